@@ -1,0 +1,6 @@
+"""The project's own measurements, each beside something real in the same run; ratios are what is read.
+
+`core_speed`: coups a second through the core alone, beside calls of an empty function. `paint`: from a byte on the
+line to a painted card, commit included, beside a bare line-to-paint and a bare commit taken in turn with it. Each
+anchor is under 40 lines and uses nothing of ours. `command` is `dealer-app bench`.
+"""

@@ -1,0 +1,37 @@
+"""`bench`: the project's own measurements as a table, or as JSON."""
+
+from __future__ import annotations
+
+import os
+import platform
+from typing import Any
+
+import click
+import msgspec
+
+
+@click.command(epilog="Example: QT_QPA_PLATFORM=offscreen dealer-app bench --json")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a measurement.")
+@click.option("--cards", type=click.IntRange(4, 100_000), default=1000, show_default=True)
+@click.option("--coups", type=click.IntRange(1, 1_000_000), default=10_000, show_default=True)
+@click.option("--only", type=click.Choice(["core", "paint"]), help="One of the measurements.")
+def bench(as_json: bool, cards: int, coups: int, only: str | None) -> None:
+    """Measure this program on this machine; read the ratios, not the milliseconds."""
+    found: list[dict[str, Any]] = [
+        {"name": "machine", "python": platform.python_version(), "cores": os.cpu_count(), "system": platform.system()}
+    ]
+    if only != "paint":
+        from dealer_app.bench import core_speed
+
+        found += core_speed.measure(coups)
+    if only != "core":
+        from dealer_app.bench import paint
+
+        found += paint.measure(cards)
+    for one in found:
+        if as_json:
+            click.echo(msgspec.json.encode(one).decode())
+        else:
+            click.echo(one.pop("name"))
+            for key, value in one.items():
+                click.echo(f"    {key:<24}{value}")

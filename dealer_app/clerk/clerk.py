@@ -1,0 +1,229 @@
+"""The clerk of one table: judge, record, take over, acknowledge, tell; in this order, always (house.md 5).
+
+He alone is given a clock and holds the state; what he hands out lies open.
+"""
+
+from __future__ import annotations
+
+import logging
+import platform
+from collections.abc import Callable, Sequence
+
+import msgspec
+
+from dealer_app import __version__
+from dealer_app.clerk import history
+from dealer_app.clerk.day import gaming_day
+from dealer_app.clerk.moment import Clock, Names
+from dealer_app.core import profile
+from dealer_app.core.acts import Act
+from dealer_app.core.events import Before, DayOpened, Event, Limits
+from dealer_app.core.open import opened
+from dealer_app.core.people import Person, Role
+from dealer_app.core.profile import Profile
+from dealer_app.core.refusal import Refusal
+from dealer_app.core.state import OpenTable, TableState, coup_number
+from dealer_app.core.table import refusal, refused, step
+from dealer_app.journal.codec import content_hash
+from dealer_app.journal.entry import Source, Stamp, Who
+from dealer_app.journal.errors import JournalError
+from dealer_app.journal.history import shoes
+from dealer_app.journal.journal import Record
+from dealer_app.journal.kinds import Genesis, ProgramStarted, ProgramStopped
+
+log = logging.getLogger("clerk")
+
+MANUAL, SYSTEM = Source("manual"), Source("system")
+SLOW, STUCK = 0.25, 3.0  # seconds of a commit that light the lamp, that suspend the table (house.md 8)
+
+
+class Lamps(msgspec.Struct, frozen=True):
+    """How the record fares: a slow medium, a copy that is behind, and why the table is suspended, if it is."""
+
+    slow_disk: bool = False
+    copy_behind: bool = False
+    suspended: str = ""
+
+
+class Setting(msgspec.Struct, frozen=True):
+    """What the house sets for a table: its zone (IANA), its profile as a mapping, its limits and its staff."""
+
+    zone: str
+    profile: dict[str, object]
+    limits: Limits
+    staff: dict[str, Role]
+
+
+class Clerk:
+    """One open table. Making it reads the record back; ChainBroken if that is no history.
+
+    `program` is the hash of the program's sources; `stopwatch` tells seconds of real time and records nothing.
+    """
+
+    def __init__(
+        self,
+        record: Record,
+        clock: Clock,
+        names: Names,
+        program: str,
+        stopwatch: Callable[[], float],
+    ) -> None:
+        self._record, self._clock, self._names = record, clock, names
+        self._program, self._stopwatch = program, stopwatch
+        self._state: TableState | None = history.state(record.entries)
+        self._listeners: list[Callable[[], None]] = []
+        self.lamps = Lamps()
+
+    @property
+    def view(self) -> OpenTable | None:
+        """The table as it lies open; None before the first day."""
+        return None if self._state is None else opened(self._state)
+
+    @property
+    def next_number(self) -> int:
+        """The number that the next entry will have."""
+        return self._record.head.seq + 1
+
+    def listen(self, listener: Callable[[], None]) -> None:
+        """Call `listener` after everything that may have changed what is seen."""
+        self._listeners.append(listener)
+
+    def tell(self) -> None:
+        """Call all listeners."""
+        for listener in self._listeners:
+            listener()
+
+    def start(self) -> None:
+        """Record that the program runs, where a day is open already."""
+        if self._state is not None and self._state.day_open:
+            self._note_start(resumed=True)
+
+    def stop(self) -> None:
+        """Record that the program ends in good order, and let go of the record."""
+        if self._state is not None and self._state.day_open and not self.lamps.suspended:
+            self.note(ProgramStopped())
+        self._record.close()
+
+    def _note_start(self, *, resumed: bool) -> None:
+        self.note(ProgramStarted(__version__, platform.python_version(), resumed))
+
+    def refusal(self, event: Event, by: Person | None, approved: Person | None = None) -> Refusal | None:
+        """Say why the act would not be allowed now, without doing it."""
+        if self.lamps.suspended:
+            return Refusal("suspended", self.lamps.suspended)
+        return refusal(self.view, Act("", event, by, approved))
+
+    def is_in_place(self, event: Event) -> bool:
+        """Tell whether the game allows the event now, whoever may do it."""
+        return not self.lamps.suspended and refused(self.view, event) is None
+
+    def submit(self, event: Event, by: Person, approved: Person | None = None) -> Refusal | None:
+        """Do what a person says; a refusal changes nothing."""
+        why = self.refusal(event, by, approved)
+        if why is None:
+            why = self.perform(Act(self._command(), event, by, approved), MANUAL)
+        if why is not None:
+            log.info("refused %s: %s", type(event).__name__, why.reason)
+        return why
+
+    def open_day(self, setting: Setting, by: Person) -> Refusal | None:
+        """Open the gaming day to which this moment belongs, with all that the last one carries forward."""
+        rules = profile.read(setting.profile)
+        if not isinstance(rules, Profile):
+            return Refusal("profile_broken", rules[0].key)
+        head, first = self._record.head, self._record.head.seq == 0
+        day = gaming_day(self._clock.now(self.next_number).at, setting.zone, rules.records.gaming_day_cutoff)
+        if self._record.has_day(day) and (self._state is None or not self._state.day_open):
+            return Refusal("day_was_closed", day)
+        why = self.submit(
+            DayOpened(
+                day=day,
+                zone=setting.zone,
+                profile=setting.profile,
+                profile_hash=content_hash(setting.profile),
+                limits=setting.limits,
+                staff=setting.staff,
+                before=None if head.hash is None else Before(head.seq, head.hash),
+                totals=msgspec.to_builtins(head.totals),
+                shoes=shoes(self._record.entries),
+                loaded=None if self._state is None else self._state.loaded,
+            ),
+            by,
+        )
+        if why is None:
+            if first:
+                self.note(Genesis(1, "new table"))
+            self._note_start(resumed=False)
+        return why
+
+    def note(self, event: Event, source: Source = SYSTEM, act: str = "") -> Refusal | None:
+        """Record what the program or the shoe did, which the game does not fold."""
+        return self._write(Act(act or self._command(), event), (event,), self._state, self._state, source)
+
+    def perform(self, act: Act, source: Source) -> Refusal | None:
+        """Do an act that the judge allows: compute, lay aside, record, and only then take over and tell."""
+        before = self._state
+        done, after = step(before, act)
+        why = self._write(done, (done.event, *(done.follows or ())), before, after, source)
+        if why is None:
+            self._state = after
+        self.tell()
+        return why
+
+    def suspend(self, why: str) -> None:
+        """Let nothing more be done, for a reason that the record's medium did not give."""
+        self.lamps = msgspec.structs.replace(self.lamps, suspended=why)
+
+    def _command(self) -> str:
+        return self._names.command(self.next_number)
+
+    def _write(
+        self,
+        act: Act,
+        events: Sequence[Event],
+        before: TableState | None,
+        after: TableState | None,
+        source: Source,
+    ) -> Refusal | None:
+        """Have one act recorded; a medium that fails suspends the table, and nothing moves ahead of the record."""
+        if not self.lamps.suspended:
+            started = self._stopwatch()
+            try:
+                self._record.append(self._stamp(act, before, after, source), events)
+            except JournalError as error:
+                log.error("not recorded: %s", error)
+                self.suspend(error.reason)
+            else:
+                self._look_at_medium(self._stopwatch() - started)
+                return None
+        return Refusal("suspended", self.lamps.suspended)
+
+    def _look_at_medium(self, took: float) -> None:
+        """Light the lamps; what took too long was recorded all the same, and stops what comes next."""
+        self.lamps = Lamps(took > SLOW, self._record.copy_wanting, "stuck" if took > STUCK else "")
+
+    def _stamp(self, act: Act, before: TableState | None, after: TableState | None, source: Source) -> Stamp:
+        moment = self._clock.now(self.next_number)
+        table = after or before
+        assert table is not None
+        in_shift = table.shift_open or (before is not None and not before.counted)
+        return Stamp(
+            day=table.day,
+            shift=table.shift if in_shift else None,
+            shoe=None if table.loaded is None else table.loaded.load,
+            coup=coup_number(before, table, act.event),
+            act=act.id,
+            by=_who(act.by),
+            approved=_who(act.approved),
+            at=moment.at,
+            mono=moment.mono,
+            run=self._names.run,
+            clock=moment.synchronised,
+            source=source,
+            profile=table.profile_hash,
+            program=self._program,
+        )
+
+
+def _who(person: Person | None) -> Who | None:
+    return None if person is None else Who(person.id, person.role, "claimed")

@@ -1,0 +1,118 @@
+"""What all commands share: the parts they are given, the language, and how they say that something is wrong."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any, NoReturn, Protocol
+
+import click
+import msgspec
+
+from dealer_app import __version__
+from dealer_app.clerk.clerk import Clerk
+from dealer_app.clerk.moment import Clock, Names
+from dealer_app.house import profiles
+from dealer_app.house.profiles import FileFault, Found
+from dealer_app.journal.errors import ChainBroken, JournalError
+from dealer_app.journal.store import Store
+from dealer_app.words import faults
+from dealer_app.words.tongue import Tongue, of_environment, tongue
+from drivers.messages import Message, Order
+
+NO, MISUSE, ENVIRONMENT = 1, 2, 3
+
+
+class Port(Protocol):
+    """The owner of a shoe's port, as a command sees it."""
+
+    def send(self, order: Order) -> None:
+        """Give an order; it returns at once."""
+
+    def tick(self) -> None:
+        """Say that the main loop is alive."""
+
+    def close(self) -> bool:
+        """End the port's thread; False if it hung and was abandoned."""
+
+
+class Parts(msgspec.Struct, frozen=True):
+    """What the composition root gives to every command; tests start the same program with other parts."""
+
+    clock: Clock
+    names: Callable[[], Names]
+    stopwatch: Callable[[], float]
+    store: Callable[..., Store]
+    clerk: Callable[..., Clerk]
+    port: Callable[[str, Callable[[Message], None], dict[str, tuple[str, int]]], Port]
+
+
+def holder(command: str) -> dict[str, object]:
+    """Return what a program writes down of itself while it has a table."""
+    return {"program": "dealer-app", "version": __version__, "command": command, "process": os.getpid()}
+
+
+def speaker(language: str | None = None) -> Tongue:
+    """Return the language asked for, or the environment's."""
+    return tongue(language or of_environment())
+
+
+def leave(code: int, *sentences: str) -> NoReturn:
+    """Say what is wrong, a sentence a line, and end with the code."""
+    for sentence in sentences:
+        click.echo(sentence, err=True)
+    sys.exit(code)
+
+
+def show(lines: Iterable[Any]) -> None:
+    """Print values as JSON, one object a line."""
+    for line in lines:
+        click.echo(msgspec.json.encode(line).decode())
+
+
+def text_of(path: Path) -> str:
+    """Return a file's text, or leave saying why it cannot be read."""
+    try:
+        return path.read_text(encoding="utf-8")
+    except OSError as error:
+        leave(ENVIRONMENT, f"{path}: {error.strerror}")
+    except UnicodeDecodeError:
+        leave(NO, faults.at(speaker(), str(path), 0, faults_text("unreadable", given="not UTF-8")))
+
+
+def faults_text(reason: str, **slots: str) -> str:
+    """Return a sentence about a profile in the user's language."""
+    return speaker().say(faults.PROFILE[reason]).format(**slots)
+
+
+def fault_sentences(found: Iterable[FileFault]) -> list[str]:
+    """Return one sentence for each fault of a profile file."""
+    return [
+        faults.at(
+            speaker(),
+            at.file,
+            at.line,
+            faults_text(at.fault.reason, key=at.fault.key, given=at.fault.given, allowed=at.fault.allowed),
+        )
+        for at in found
+    ]
+
+
+def profile(name: str) -> Found:
+    """Return a rule profile, or leave naming every fault."""
+    found = profiles.load(name)
+    if isinstance(found, Found):
+        return found
+    missing = found[0].fault.reason == "unreadable"
+    leave(ENVIRONMENT if missing else NO, *fault_sentences(found))
+
+
+def broken(error: ChainBroken | JournalError, path: Path) -> NoReturn:
+    """Leave saying what is wrong with a record."""
+    if isinstance(error, ChainBroken):
+        what, code = faults.record(speaker(), error.why, error.detail, error.seq), NO
+    else:
+        what, code = faults.record(speaker(), error.reason, error.detail), ENVIRONMENT
+    leave(code, faults.at(speaker(), str(path), 0, what))

@@ -1,0 +1,142 @@
+"""`demo`: the product in a minute, over a simulated shoe and simulated punters; with a window, or headless."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import sys
+from pathlib import Path
+
+import click
+
+from dealer_app.cli import common
+from dealer_app.cli.common import Parts
+from dealer_app.cli.evening import STAFF, Wish, play_headless
+from dealer_app.cli.simulated import SimulatorGone
+from dealer_app.cli.worker import write_reports
+from dealer_app.house import log, places
+from dealer_app.journal.errors import ChainBroken, JournalError
+from dealer_app.practice.plan import ALLOWED, Mishap, ScenarioFault, mishaps
+from dealer_app.words import faults
+from dealer_app.words.tongue import N_
+
+DONE = (
+    N_("{n} coup played with seed {seed}: record and reports are in {folder}"),
+    N_("{n} coups played with seed {seed}: record and reports are in {folder}"),
+)
+NO_DISPLAY = N_("there is no display: the evening is played headless into {folder}")
+OTHER_SEED = N_("{folder} was begun with seed {known}: leave --seed out, or name another folder")
+GONE = N_("the simulated shoe is gone: {what}")
+
+
+@click.command(epilog="Example: dealer-app demo --headless --out out --coups 20 --seed 7")
+@click.option("--profile", default="classic", show_default=True, help="Id of a shipped profile, or a file.")
+@click.option("--seed", type=click.IntRange(0, 2**31), help="Fixes cards, punters, ids and the demo's clock.")
+@click.option("--coups", type=click.IntRange(1, 5000), default=20, show_default=True)
+@click.option("--pace", type=click.FloatRange(0.1, 100), default=2, show_default=True, help="Moves a second.")
+@click.option("--croupier", is_flag=True, help="You are the croupier: stakes, words and the rest are yours to enter.")
+@click.option("--headless", is_flag=True, help="No screen: a real serial line, record and reports.")
+@click.option("--out", type=click.Path(path_type=Path), help="Folder of record and reports.")
+@click.option("--lang", help="The croupier's language; the calls stay in that of the rules.")
+@click.option("--scenario", type=click.Path(path_type=Path), help="File of mishaps at the shoe.")
+@click.option("--shoe", default="", help="Address of a simulator that runs already; with --hand.")
+@click.option("--hand", default="", help="socket://HOST:PORT of that simulator's hand.")
+@click.pass_obj
+def demo(
+    parts: Parts,
+    profile: str,
+    seed: int | None,
+    coups: int,
+    pace: float,
+    croupier: bool,
+    headless: bool,
+    out: Path | None,
+    lang: str | None,
+    scenario: Path | None,
+    shoe: str,
+    hand: str,
+) -> None:
+    """Play an evening at a simulated table. On a folder with an unfinished evening it goes on with it."""
+    if bool(shoe) != bool(hand):
+        raise click.UsageError("--shoe and --hand go together")
+    if headless and out is None:
+        raise click.UsageError("--headless needs --out DIR")
+    if headless and croupier:
+        raise click.UsageError("--croupier needs the screen")
+    rules, planned = common.profile(profile), _mishaps(scenario)
+    folder = _folder(out)
+    wish = Wish(
+        seed=_seed(folder, seed),
+        coups=coups,
+        folder=folder,
+        rules=rules,
+        mishaps=planned,
+        shoe=shoe,
+        hand=hand,
+        croupier_is_here=croupier,
+    )
+    if not headless and not _has_display():
+        click.echo(common.speaker().say(NO_DISPLAY).format(folder=folder), err=True)
+        headless = True
+    log_file = log.log_to(places.state_folder(folder))
+    try:
+        if headless:
+            play_headless(parts, wish)
+            _report(wish)
+        else:
+            _show(parts, wish, pace, lang, log_file)
+    except (ChainBroken, JournalError) as error:
+        common.broken(error, folder / "journal")
+    except SimulatorGone as error:
+        common.leave(common.ENVIRONMENT, common.speaker().say(GONE).format(what=error))
+
+
+def _has_display() -> bool:
+    named = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
+    return sys.platform in ("win32", "darwin") or any(os.environ.get(name) for name in named)
+
+
+def _folder(out: Path | None) -> Path:
+    """Return the evening's folder, made: the one given, or one in the house's data folder."""
+    folder = places.data_folder(None) / "demo" if out is None else out
+    if places.is_network(folder):
+        common.leave(common.ENVIRONMENT, faults.record(common.speaker(), "network", str(folder)))
+    try:
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    except OSError as error:
+        common.leave(common.ENVIRONMENT, f"{folder}: {error.strerror}")
+    return folder
+
+
+def _seed(folder: Path, asked: int | None) -> int:
+    """Return the evening's seed, which the folder keeps so that an evening can be gone on with."""
+    kept = folder / "seed"
+    known = int(kept.read_text()) if kept.exists() and kept.read_text().strip().isdecimal() else None
+    if known is not None and asked not in (None, known):
+        common.leave(common.NO, common.speaker().say(OTHER_SEED).format(folder=folder, known=known))
+    seed = known if known is not None else secrets.randbelow(10_000) if asked is None else asked
+    kept.write_text(f"{seed}\n")
+    return seed
+
+
+def _report(wish: Wish) -> None:
+    why = write_reports(wish.folder / "journal", wish.folder, STAFF)
+    if why:
+        common.leave(common.ENVIRONMENT, why)
+    click.echo(common.speaker().count(*DONE, wish.coups).format(n=wish.coups, seed=wish.seed, folder=wish.folder))
+
+
+def _show(parts: Parts, wish: Wish, pace: float, lang: str | None, log_file: Path) -> None:
+    from dealer_app.cli.screen import show
+
+    show(parts, wish, pace, lang, log_file)
+
+
+def _mishaps(path: Path | None) -> tuple[Mishap, ...]:
+    if path is None:
+        return ()
+    try:
+        return mishaps(common.text_of(path))
+    except ScenarioFault as fault:
+        what = common.speaker().say(faults.STORY["words"]).format(given=fault.given, allowed=ALLOWED)
+        common.leave(common.NO, faults.at(common.speaker(), str(path), fault.line, what))

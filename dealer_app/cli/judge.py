@@ -1,0 +1,155 @@
+"""`judge`: coups as JSON lines, each judged by a profile's drawing rules."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, BinaryIO, Literal
+
+import click
+import msgspec
+
+from dealer_app.cli import common
+from dealer_app.core import cards
+from dealer_app.core.events import Natural, Outcome, Side, Word
+from dealer_app.core.hand import total
+from dealer_app.core.profile import DrawRules, Profile
+from dealer_app.core.rules import Decision, Hand, bound, decisions, natural, outcome
+from dealer_app.house.profiles import grids
+from dealer_app.words.tongue import N_
+
+EXAMPLE = '{"cards":["AD","2C","3H","8S","9S","KS"],"to":"PBPBPB"}'
+
+
+class _Asked(msgspec.Struct, forbid_unknown_fields=True):
+    cards: list[str]
+    to: str
+    bound: list[Literal["punter", "banker"]] = []
+    grid: str | None = None
+
+
+class _Decided(msgspec.Struct):
+    who: Side
+    total: int
+    against: int | None
+    status: str
+    action: Word
+
+
+class _Violation(msgspec.Struct):
+    who: Side
+    total: int
+    against: int | None
+    required: Word
+    did: Word
+
+
+class _Judged(msgspec.Struct):
+    i: int
+    punter: int
+    banker: int
+    natural: Natural | None
+    outcome: Outcome
+    decisions: list[_Decided]
+    violations: list[_Violation]
+
+
+class _Wrong(msgspec.Struct):
+    i: int
+    error: str
+
+
+class _NoCoup(Exception):
+    """The line is no coup; the argument is a sentence of the catalogue and its slots."""
+
+
+@click.command(epilog=f"Example: echo '{EXAMPLE}' | dealer-app judge --profile classic")
+@click.option("--profile", "name", required=True, help="Id of a shipped profile, or a file.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a line; the answers always are.")
+@click.argument("file", required=False, type=click.Path(path_type=Path))
+def judge(name: str, as_json: bool, file: Path | None) -> None:
+    """Judge coups, one JSON object a line, from FILE or standard input."""
+    rules = common.profile(name).profile
+    try:
+        source = sys.stdin.buffer if file is None else file.open("rb")
+    except OSError as error:
+        common.leave(common.ENVIRONMENT, f"{file}: {error.strerror}")
+    wrong = 0
+    with source:
+        for answer in answers(source, rules, grids()):
+            wrong += isinstance(answer, _Wrong)
+            sys.stdout.write(msgspec.json.encode(answer).decode() + "\n")
+    sys.exit(common.NO if wrong else 0)
+
+
+def answers(source: BinaryIO, rules: Profile, known: dict[str, DrawRules]) -> Iterator[_Judged | _Wrong]:
+    """Yield an answer for each line that is not blank."""
+    decoder = msgspec.json.Decoder(_Asked)
+    tongue = common.speaker()
+    lines = (line for line in source if line.strip())
+    for i, line in enumerate(lines):
+        try:
+            yield _judged(i, decoder.decode(line), rules, known)
+        except msgspec.MsgspecError as error:
+            yield _Wrong(i, tongue.say(N_("This is no coup as JSON: {what}")).format(what=error))
+        except UnicodeDecodeError:
+            yield _Wrong(i, tongue.say(N_("This is no coup as JSON: {what}")).format(what="not UTF-8"))
+        except _NoCoup as error:
+            sentence, slots = error.args
+            yield _Wrong(i, tongue.say(sentence).format(**slots))
+
+
+def _judged(i: int, asked: _Asked, profile: Profile, known: dict[str, DrawRules]) -> _Judged:
+    punter, banker = _hands(asked)
+    most = profile.equipment.decks
+    for card in {*punter, *banker}:
+        if (punter + banker).count(card) > most:
+            raise _NoCoup(N_('"{given}" came more often than {n} packs hold it'), {"given": str(card), "n": most})
+    rules = profile.rules
+    if asked.grid is not None:
+        if asked.grid not in known:
+            raise _NoCoup(N_("There is no grid {given}; known: {known}"), _slots(asked.grid, known))
+        rules = known[asked.grid]
+    for side in asked.bound:
+        rules = bound(rules, profile.advice, side)
+    made = list(decisions(punter, banker, rules))
+    shown = natural(punter, banker)
+    return _Judged(
+        i=i,
+        punter=total(punter) or 0,
+        banker=total(banker) or 0,
+        natural=shown,
+        outcome=outcome(punter, banker),
+        decisions=[] if shown else [_decided(d) for d in made],
+        violations=[v for d in made if (v := _violation(d)) is not None],
+    )
+
+
+def _decided(d: Decision) -> _Decided:
+    return _Decided(d.who, d.total, d.against, d.status, d.action)
+
+
+def _violation(d: Decision) -> _Violation | None:
+    if not d.is_fault or d.required is None:
+        return None
+    return _Violation(d.who, d.total, d.against, d.required, d.action)
+
+
+def _hands(asked: _Asked) -> tuple[Hand, Hand]:
+    """Return both hands, or raise _NoCoup saying why the line is none."""
+    if len(asked.cards) != len(asked.to):
+        raise _NoCoup(N_("{n} cards went to {m} places"), {"n": len(asked.cards), "m": len(asked.to)})
+    if asked.to[:4] != "PBPB" or asked.to[4:] not in ("", "P", "B", "PB"):
+        raise _NoCoup(N_('"{given}" is no order of dealing: PBPB, then P, B, PB or nothing'), {"given": asked.to})
+    hands: dict[str, list[cards.Card]] = {"P": [], "B": []}
+    for face, side in zip(asked.cards, asked.to, strict=True):
+        card = cards.parse(face)
+        if card is None:
+            raise _NoCoup(N_('"{given}" is no card'), {"given": face})
+        hands[side].append(card)
+    return tuple(hands["P"]), tuple(hands["B"])
+
+
+def _slots(given: str, known: dict[str, Any]) -> dict[str, str]:
+    return {"given": given, "known": ", ".join(known)}

@@ -1,0 +1,34 @@
+"""A history as JSON lines: each event with its number, its coup, and the books, the phase and the call after it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from dealer_app.clerk import history
+from dealer_app.core import say
+from dealer_app.core.books import BOXES
+from dealer_app.core.open import opened
+from dealer_app.core.state import TableState, phase
+from dealer_app.journal.entry import Entry
+
+
+def lines(entries: Iterable[Entry]) -> Iterator[dict[str, Any]]:
+    """Yield one object an event of the game; amounts are minor units, cumulative since the shift opened."""
+    for entry, table in history.steps(entries):
+        fields = {key: value for key, value in entry.event.items() if key not in ("kind", "version")}
+        yield {
+            "seq": entry.seq,
+            "coup": entry.coup,
+            "event": entry.kind,
+            "books": books(table),
+            "phase": phase(table),
+            "say": say.key(opened(table)),
+            **fields,
+        }
+
+
+def books(table: TableState) -> dict[str, Any]:
+    """Return the balances, boxes first, seats beneath."""
+    boxes: dict[str, Any] = {box: table.books[box] for box in BOXES}
+    return {**boxes, "seats": {str(seat): amount for seat, amount in table.books.seats.items()}}

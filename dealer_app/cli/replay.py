@@ -1,0 +1,93 @@
+"""`replay`: the table as a record leaves it, and the record written back as a coup script."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import click
+
+from dealer_app.clerk import history
+from dealer_app.cli import common
+from dealer_app.cli.lines import books, lines
+from dealer_app.core import money, notation, permits
+from dealer_app.core.acts import Act
+from dealer_app.core.events import DayOpened, ShiftOpened, ShoeLoaded
+from dealer_app.core.notation import Story
+from dealer_app.core.state import TableState, phase
+from dealer_app.journal.entry import Entry
+from dealer_app.journal.errors import ChainBroken, JournalError
+from dealer_app.journal.history import acts
+from dealer_app.journal.reader import Reading, read
+from dealer_app.words.tongue import N_
+
+
+@click.command(epilog="Example: dealer-app replay out/journal --at 120")
+@click.option("--at", type=click.IntRange(min=1), help="Only up to this entry.")
+@click.option("--json", "as_json", is_flag=True, help="Print each event and the books after it.")
+@click.option("--story", is_flag=True, help="Write the newest day back as a coup script.")
+@click.argument("journal", type=click.Path(path_type=Path))
+def replay(journal: Path, at: int | None, as_json: bool, story: bool) -> None:
+    """Show the state and the books as of the end of JOURNAL."""
+    try:
+        reading = read(journal)
+        entries = [entry for entry in reading.entries if at is None or entry.seq <= at]
+        table = history.state(entries)
+    except (ChainBroken, JournalError) as error:
+        common.broken(error, journal)
+    if table is None or (at is not None and (not entries or entries[-1].seq < at)):
+        common.leave(common.NO, common.speaker().say(N_("{file}: there is no entry {n}")).format(file=journal, n=at))
+    if story:
+        for line in written(_newest_day(entries)):
+            click.echo(line)
+    elif as_json:
+        common.show(lines(entries))
+    else:
+        _show(table, entries, reading)
+
+
+def _show(table: TableState, entries: Sequence[Entry], reading: Reading) -> None:
+    unit = table.profile.identity.minor_unit
+    say = common.speaker().say
+    where = say(N_("day {day}, shift {shift}, coup {coup}: {phase}, as of entry {n}"))
+    click.echo(
+        where.format(day=table.day, shift=table.shift, coup=table.coups, phase=phase(table), n=entries[-1].seq)
+    )
+    balances = books(table)
+    seats = balances.pop("seats")
+    for account, amount in (balances | {f"seat {seat}": amount for seat, amount in seats.items()}).items():
+        click.echo(f"  {account:<10} {money.text(amount, unit):>14}")
+    if reading.withheld:
+        click.echo(say(N_("{n} entries more, of a coup still open")).format(n=reading.withheld))
+
+
+def _newest_day(entries: Sequence[Entry]) -> list[Act]:
+    start = max(i for i, entry in enumerate(entries) if entry.kind == DayOpened.__name__)
+    return [act for act, _ in acts(entries[start:])]
+
+
+def written(history_: Sequence[Act]) -> Iterator[str]:
+    """Yield one day as a coup script that plays to the same books."""
+    day, *rest = history_
+    assert isinstance(day.event, DayOpened)
+    shift = next((act.event for act in rest if isinstance(act.event, ShiftOpened)), None)
+    is_plain = [type(act.event) for act in rest[:2]] == [ShoeLoaded, ShiftOpened]
+    identity = day.event.profile["identity"]
+    first = rest[0].event if rest else None
+    story = Story(
+        profile=identity["profile_id"],
+        day=day.event.day,
+        limits=day.event.limits if shift is None else shift.limits,
+        seats=(1, 2) if shift is None else shift.seats,
+        packs=first.packs if is_plain and isinstance(first, ShoeLoaded) else 0,
+        staff=day.event.staff,
+        lines=(),
+    )
+    unit = identity["minor_unit"]
+    yield from notation.write_header(story, unit)
+    croupier = next((id_ for id_, role in story.staff.items() if role == "croupier"), "")
+    for act in rest[2:] if is_plain else rest:
+        by = None if act.by is None or act.by.id == croupier else act.by.id
+        approved = None if act.approved is None else act.approved.id
+        assert act.by is not None or type(act.event) in permits.SHOE
+        yield from notation.write(act.event, unit, by, approved)

@@ -1,0 +1,100 @@
+"""`report`: a closed shift on paper or as a sheet; this process is the worker that makes it."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+import click
+
+from dealer_app.clerk import history
+from dealer_app.cli import common
+from dealer_app.cli.worker import FORMS
+from dealer_app.house import staff
+from dealer_app.journal.errors import ChainBroken, JournalError
+from dealer_app.journal.reader import Reading, read
+from dealer_app.reports.figures import NoShift, ShiftFigures, closed_shifts, shift_figures
+from dealer_app.reports.sheets import csv_of, json_of
+from dealer_app.reports.write import KINDS, Desk
+from dealer_app.reports.write import report as written
+from dealer_app.words.amounts import Purse
+from dealer_app.words.tongue import N_, tongue
+
+
+@click.command(epilog="Example: dealer-app report shift --journal out/journal --out shift.pdf")
+@click.argument("kind", type=click.Choice(KINDS))
+@click.option("--journal", required=True, type=click.Path(path_type=Path))
+@click.option(
+    "--out", "outs", required=True, multiple=True, type=click.Path(path_type=Path), help="FILE.pdf, .csv or .json."
+)
+@click.option("--day", help="Gaming day; the newest one if not given.")
+@click.option("--shift", type=click.IntRange(min=1), help="Number of the shift; the last closed one if not given.")
+@click.option("--lang", help="Language; that of the rules if not given.")
+@click.option("--print", "number", type=click.IntRange(min=1), default=1, help="Which print this is; 1 is the first.")
+@click.option("--staff", "staff_list", type=click.Path(path_type=Path), help="Staff list whose names are joined.")
+@click.option("--json", "as_json", is_flag=True, help="Tell each file written as a JSON line.")
+def report(
+    kind: str,
+    journal: Path,
+    outs: tuple[Path, ...],
+    day: str | None,
+    shift: int | None,
+    lang: str | None,
+    number: int,
+    staff_list: Path | None,
+    as_json: bool,
+) -> None:
+    """Write the report KIND of a closed shift; the form follows from the ending of the file."""
+    for out in outs:
+        if out.suffix not in FORMS:
+            raise click.UsageError(
+                common.speaker()
+                .say(N_("{file}: the ending must be one of {forms}"))
+                .format(file=out, forms=" ".join(FORMS))
+            )
+    try:
+        reading = read(journal)
+        history.state(reading.entries)
+        figures = _figures(reading, day, shift)
+    except (ChainBroken, JournalError) as error:
+        common.broken(error, journal)
+    except NoShift:
+        common.leave(common.NO, f"{journal}: {common.speaker().say(N_('there is no such closed shift'))}")
+    try:
+        names = {} if staff_list is None else staff.names(staff.load(staff_list))
+    except staff.StaffFault as error:
+        common.leave(common.NO, str(error))
+    identity = figures.rules.identity
+    purse = Purse(identity.currency, identity.minor_unit)
+    page = written(kind, figures, Desk(tongue(lang or identity.language), purse, names), number)
+    for out in outs:
+        if out.suffix == ".pdf":
+            os.environ["SOURCE_DATE_EPOCH"] = str(page.at // 1000)
+            from dealer_app.reports.paper import pdf_of
+
+            data = pdf_of(page)
+        else:
+            data = json_of(page) if out.suffix == ".json" else csv_of(page, purse.unit)
+        _save(out, data)
+        if as_json:
+            common.show([{"written": str(out), "bytes": len(data)}])
+    sys.exit(0)
+
+
+def _figures(reading: Reading, day: str | None, shift: int | None) -> ShiftFigures:
+    shifts = [at for at in closed_shifts(reading.entries) if day in (None, at[0]) and shift in (None, at[1])]
+    if not shifts:
+        raise NoShift
+    return shift_figures(reading.entries, reading.hashes, *shifts[-1])
+
+
+def _save(out: Path, data: bytes) -> None:
+    """Write a whole file or none: beside its place first, then into it."""
+    beside = out.with_name(f".{out.name}.{os.getpid()}")
+    try:
+        beside.write_bytes(data)
+        beside.replace(out)
+    except OSError as error:
+        beside.unlink(missing_ok=True)
+        common.leave(common.ENVIRONMENT, f"{out}: {error.strerror}")

@@ -1,0 +1,53 @@
+"""Balances per account, cumulative since the shift opened; every list of moves sums to zero (rules.md 5).
+
+The accounts are the boxes on the table and one for each seat. A seat's balance is what its player has won (or
+put on the table, below zero); the sum of all balances is always zero.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from dealer_app.core.events import Move
+
+BANQUE, RELIQUAT, COVERAGE, CAGNOTTE = "banque", "reliquat", "coverage", "cagnotte"
+BOXES = (BANQUE, RELIQUAT, COVERAGE, CAGNOTTE)
+_SEAT = "seat "
+
+
+def seat(number: int) -> str:
+    """Return the account of a seat."""
+    return f"{_SEAT}{number}"
+
+
+class Books(msgspec.Struct, frozen=True):
+    """The balances in minor units; an account never touched is absent and counts as zero."""
+
+    balances: dict[str, int] = {}
+
+    def __getitem__(self, account: str) -> int:
+        return self.balances.get(account, 0)
+
+    @property
+    def seats(self) -> dict[int, int]:
+        """Balance of each seat that has ever moved, by seat number."""
+        found = {int(a[len(_SEAT) :]): v for a, v in self.balances.items() if a.startswith(_SEAT)}
+        return dict(sorted(found.items()))
+
+
+def post(books: Books, moves: Iterable[Move]) -> Books:
+    """Return the books after the moves, which must sum to zero; anything else is our own bug."""
+    balances = dict(books.balances)
+    rest = 0
+    for account, amount in moves:
+        balances[account] = balances.get(account, 0) + amount
+        rest += amount
+    assert rest == 0, "moves that do not sum to zero"
+    return Books(balances)
+
+
+def transfer(books: Books, source: str, target: str, amount: int) -> Books:
+    """Return the books after `amount` went from one account to another."""
+    return post(books, ((source, -amount), (target, amount)))

@@ -1,0 +1,16 @@
+"""One thing that is said: a key of rules.md section 8, or a prompt, with its figures."""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class Call(msgspec.Struct, frozen=True):
+    """A key of rules.md section 8 with its slots: amount x, seat n, points p and q, card value v."""
+
+    key: str
+    x: int | None = None
+    n: int | None = None
+    p: int | None = None
+    q: int | None = None
+    v: int | None = None

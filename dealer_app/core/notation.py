@@ -1,0 +1,122 @@
+"""A coup script: the game as text, one act a line; what is read can be written and reads back the same.
+
+The words are a contract (commands.md): later versions add words and change none. Amounts stand in units with "."
+as decimal mark, cards as "9H". Here are the values and the writing; `core.reading` reads, and what a line means where
+the table stands is `core.script`'s matter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+import msgspec
+
+from dealer_app.core import events, money
+from dealer_app.core.events import Event, Limits
+from dealer_app.core.people import Role
+
+LIMITS = ("stake_min", "stake_step", "bank_min", "bank_step", "bank_max")
+DAY = "2000-01-01"  # the gaming day of a script that names none
+
+
+class Problem(msgspec.Struct, frozen=True):
+    """What is wrong with a line of a script: the line's number, the word, and what may stand there."""
+
+    line: int
+    given: str
+    allowed: str
+
+
+class Expect(msgspec.Struct, frozen=True):
+    """What a script asserts: balances, the phase, the key of what is said, or that an act is refused."""
+
+    balances: tuple[tuple[str, int], ...] = ()
+    phase: str | None = None
+    say: str | None = None
+    refusal: str | None = None
+
+
+class Line(msgspec.Struct, frozen=True):
+    """One act as written: its verb and arguments, who does it, who approves; or an expectation."""
+
+    number: int
+    verb: str
+    args: tuple[Any, ...] = ()
+    by: str | None = None
+    approved: str | None = None
+    expect: Expect | None = None
+
+
+class Story(msgspec.Struct, frozen=True):
+    """A whole script: its header and its lines.
+
+    `packs` is 0 where no shoe was named, `stop` None where its stop card was not; `where` gives the line of each word
+    of the header.
+    """
+
+    profile: str
+    limits: Limits
+    seats: tuple[int, ...]
+    packs: int
+    staff: dict[str, Role]
+    lines: tuple[Line, ...]
+    day: str = DAY
+    stop: int | None = None
+    where: dict[str, int] = {}
+
+
+def write_header(story: Story, unit: int) -> Iterator[str]:
+    """Yield the header's lines; `stop` is not in the story, since the stop card's place is not known before."""
+    yield f"profile {story.profile}"
+    yield f"day {story.day}"
+    yield _write_limits(story.limits, unit)
+    yield _write_seats(story.seats)
+    if story.packs:
+        yield f"shoe {story.packs}"
+    yield "staff " + ", ".join(f"{id_} {role}" for id_, role in story.staff.items())
+
+
+def _write_limits(limits: Limits, unit: int) -> str:
+    given = ((name, getattr(limits, name)) for name in LIMITS)
+    return "limits " + " ".join(f"{name} {money.text(v, unit)}" for name, v in given if v is not None)
+
+
+def _write_seats(seats: Iterable[int]) -> str:
+    return "seats " + " ".join(str(seat) for seat in seats)
+
+
+def write(event: Event, unit: int, by: str | None = None, approved: str | None = None) -> Iterator[str]:
+    """Yield the lines of one act; the people are written where they are given."""
+    people = (f" by {by}" if by else "") + (f" approved {approved}" if approved else "")
+    *before, act = _WRITERS[type(event)](event, unit)
+    yield from before
+    yield act + people
+
+
+def _write_shift(event: events.ShiftOpened, unit: int) -> list[str]:
+    return [_write_limits(event.limits, unit), _write_seats(event.seats), "shift open"]
+
+
+_WRITERS: dict[type[Event], Callable[[Any, int], list[str]]] = {
+    events.ShiftOpened: _write_shift,
+    events.ShiftClosed: lambda e, unit: ["shift close"],
+    events.CagnotteCounted: lambda e, unit: [f"count {money.text(e.amount, unit)}"],
+    events.DayClosed: lambda e, unit: ["day close"],
+    events.ShoeLoaded: lambda e, unit: [f"shoe {e.packs}"],
+    events.StopCardOut: lambda e, unit: ["stop"],
+    events.BankOpened: lambda e, unit: [f"bank {e.seat} {money.text(e.amount, unit)}"],
+    events.HandRefused: lambda e, unit: [f"refuse {e.seat}"],
+    events.BankPassed: lambda e, unit: ["pass"],
+    events.Called: lambda e, unit: [f"{e.call} {e.seat}"],
+    events.Covered: lambda e, unit: [f"stake {e.seat} {money.text(e.offered, unit)}"],
+    events.StakeWithdrawn: lambda e, unit: [f"withdraw {e.seat}"],
+    events.StakesClosed: lambda e, unit: ["close"],
+    events.CardDrawn: lambda e, unit: ["unread" if e.card is None else f"draw {e.card}"],
+    events.StrayCard: lambda e, unit: [f"stray {'unread' if e.card is None else e.card}"],
+    events.Spoken: lambda e, unit: [f"word {'card' if e.word == 'draw' else 'no'}"],
+    events.Shown: lambda e, unit: ["show" if e.side == "both" else "turn banker"],
+    events.CardNamed: lambda e, unit: [f"name {e.ordinal} {e.card}"],
+    events.CommissionDropped: lambda e, unit: ["drop"],
+    events.Voided: lambda e, unit: ["back"],
+}

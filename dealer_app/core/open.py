@@ -1,0 +1,54 @@
+"""What lies open on the cloth: the value that everybody but the fold is given (house.md 3 and 6).
+
+The two first cards of a hand are sealed until they are shown; a third card leaves the shoe face up and lies open
+once its owner is known; a stray card stays closed until the coup is settled. A sealed card and an unread one that
+lies closed look the same.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from dealer_app.core.cards import SEALED, Card, Sealed
+from dealer_app.core.coup import Coup
+from dealer_app.core.state import OpenTable, TableState, Undo
+
+_Closed = tuple[Card | Sealed | None, ...]
+
+
+def opened(table: TableState) -> OpenTable:
+    """Return the table as it lies open."""
+    coup, undo = table.coup, table.undo
+    whole: OpenTable = table  # type: ignore[assignment]  # here alone Card becomes Card | Sealed
+    return msgspec.structs.replace(
+        whole,
+        coup=None if coup is None else opened_coup(coup),
+        strays=_sealed(table.strays),
+        undo=None if undo is None else Undo(undo.act, undo.typed, None),
+    )
+
+
+def opened_coup(coup: Coup[Card]) -> Coup[Card | Sealed]:
+    """Return the coup as it lies open."""
+    whole: Coup[Card | Sealed] = coup  # type: ignore[assignment]  # as above
+    return msgspec.structs.replace(
+        whole,
+        punter=_hand(coup.punter, coup.both_shown),
+        banker=_hand(coup.banker, coup.banker_shown or coup.both_shown),
+        loose=_sealed(coup.loose),
+    )
+
+
+def has_sealed(table: OpenTable) -> bool:
+    """Tell whether a card is out of the shoe that does not lie open."""
+    coup = table.coup
+    closed = () if coup is None else coup.punter + coup.banker + coup.loose
+    return SEALED in closed or bool(table.strays)
+
+
+def _hand(cards: tuple[Card | None, ...], shown: bool) -> _Closed:
+    return cards if shown else _sealed(cards[:2]) + cards[2:]
+
+
+def _sealed(cards: tuple[Card | None, ...]) -> tuple[Sealed, ...]:
+    return (SEALED,) * len(cards)

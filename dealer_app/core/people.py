@@ -1,0 +1,20 @@
+"""Who acts at a table: a staff id, which is a pseudonym, in a role; the shoe acts too, but is nobody.
+
+The names of roles are those of house.md section 10; rules.md's "inspector" is the chef.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, get_args
+
+import msgspec
+
+Role = Literal["croupier", "changeur", "chef", "director", "auditor", "administrator"]
+ROLES: tuple[Role, ...] = get_args(Role)
+
+
+class Person(msgspec.Struct, frozen=True):
+    """A staff member as he acts: his id and the role in which he does it."""
+
+    id: str
+    role: Role

@@ -1,0 +1,68 @@
+"""Who may do what: one table, act by role; asked by the judge before the rules of the game, and nowhere else.
+
+`ALONE` gives the roles that may act by themselves, `APPROVED` those that need another person and the roles that
+this person may have. What the shoe does is nobody's act. Source: issue 1; house.md section 4.
+"""
+
+from __future__ import annotations
+
+from dealer_app.core import events
+from dealer_app.core.events import Event
+from dealer_app.core.people import ROLES, Person, Role
+from dealer_app.core.refusal import Refusal
+
+_Roles = tuple[Role, ...]
+
+SHOE: tuple[type[Event], ...] = (
+    events.ShoeLoaded,
+    events.StopCardOut,
+    events.CardDrawn,
+    events.StrayCard,
+)
+_CROUPIER: _Roles = ("croupier",)
+_CHEF: _Roles = ("chef",)
+
+ALONE: dict[type[Event], _Roles] = {
+    events.DayOpened: _CHEF,
+    events.ShiftOpened: _CHEF,
+    events.ShiftClosed: _CHEF,
+    events.DayClosed: _CHEF,
+    events.BankOpened: _CROUPIER,
+    events.HandRefused: _CROUPIER,
+    events.BankPassed: _CROUPIER,
+    events.Called: _CROUPIER,
+    events.Covered: _CROUPIER,
+    events.StakeWithdrawn: _CROUPIER,
+    events.StakesClosed: _CROUPIER,
+    events.Spoken: _CROUPIER,
+    events.Shown: _CROUPIER,
+    events.CommissionDropped: _CROUPIER,
+    events.Voided: _CROUPIER,
+}
+APPROVED: dict[type[Event], tuple[_Roles, _Roles]] = {
+    events.CardNamed: (_CROUPIER, ROLES),
+    events.CagnotteCounted: (("director",), ROLES),
+}
+
+
+def refuse(staff: dict[str, Role], event: Event, by: Person | None, approved: Person | None) -> Refusal | None:
+    """Say why these people may not do this, whatever the game allows; `by` None is the shoe."""
+    kind = type(event)
+    if by is None:
+        return None if kind in SHOE else Refusal("not_permitted", "shoe")
+    for person in (by, approved):
+        if person is not None and staff.get(person.id) != person.role:
+            return Refusal("not_on_staff", person.id)
+    if by.role in ALONE.get(kind, ()):
+        return None
+    actors, approvers = APPROVED.get(kind, ((), ()))
+    if by.role not in actors:
+        return Refusal("not_permitted", by.role)
+    if approved is None or approved.role not in approvers:
+        return Refusal("approval_wanted")
+    return Refusal("approver_is_actor") if approved.id == by.id else None
+
+
+def wants_approval(event: type[Event]) -> bool:
+    """Tell whether this kind of act needs a second person."""
+    return event in APPROVED

@@ -1,0 +1,261 @@
+"""A coup script read: text becomes a `Story`, or every line that is wrong is named with what may stand there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any, get_args
+
+import msgspec
+
+from dealer_app.core import cards, money
+from dealer_app.core.events import Limits
+from dealer_app.core.notation import DAY, LIMITS, Expect, Line, Problem, Story
+from dealer_app.core.people import ROLES, Role
+from dealer_app.core.refusal import Reason
+
+_NEEDED = LIMITS[:4]
+_PACKS = 16  # the most that any profile may have
+
+
+class _Bad(Exception):
+    """The words do not fit; the argument says what would."""
+
+
+def profile_of(text: str) -> str | None:
+    """Return the profile that a script names; its currency is needed to read the rest."""
+    found = re.search(r"(?m)^\s*profile\s+(\S+)\s*(?:#.*)?$", text)
+    return found[1] if found else None
+
+
+def parse(text: str, unit: int) -> Story | list[Problem]:
+    """Return the story written, or every problem found; `unit` is the number of minor units in one unit."""
+    reader = _Reader(unit)
+    for number, raw in enumerate(text.splitlines(), start=1):
+        words = raw.split("#", 1)[0].split()
+        if words:
+            reader.read(number, words)
+    return reader.story()
+
+
+class _Reader:
+    """Collects header, lines and problems of one script."""
+
+    def __init__(self, unit: int) -> None:
+        self.unit, self.header, self.where = unit, dict[str, Any](), dict[str, int]()
+        self.lines, self.problems = list[Line](), list[Problem]()
+
+    def read(self, number: int, words: list[str]) -> None:
+        """Take one line; a word of the header that may also be an act is one from the second time on."""
+        verb, args = words[0], words[1:]
+        try:
+            is_act = verb not in _HEADER or (verb, *args[:1]) == ("day", "close")
+            if is_act or (verb in _INLINE and (self.lines or verb in self.header)):
+                self.lines.append(_line(number, verb, args, self.unit))
+            elif verb == "day" and self.lines:
+                raise _Bad("day close")
+            else:
+                value = _HEADER[verb](args, self.unit)
+                if self.lines or verb in self.header:
+                    raise _Bad(f"{verb} once, before the first act")
+                self.header[verb], self.where[verb] = value, number
+        except _Bad as bad:
+            self.problems.append(Problem(number, " ".join(words), str(bad)))
+
+    def story(self) -> Story | list[Problem]:
+        """Return what was collected."""
+        for word in ("profile", "limits", "seats", "staff"):
+            if word not in self.header and not self.problems:
+                self.problems.append(Problem(1, "", f"header line: {word}"))
+        if self.problems:
+            return self.problems
+        head = self.header
+        packs, stop = head.get("shoe", (0, None))
+        return Story(
+            profile=head["profile"],
+            limits=head["limits"],
+            seats=head["seats"],
+            packs=packs,
+            staff=head["staff"],
+            day=head.get("day", DAY),
+            lines=tuple(self.lines),
+            stop=stop,
+            where=self.where,
+        )
+
+
+def _amount(word: str, unit: int) -> int:
+    amount = money.parse(word, unit)
+    if amount is None:
+        raise _Bad('amount in units, like "200" or "33.80"')
+    return amount
+
+
+def _number(word: str) -> int:
+    if not re.fullmatch(r"\d{1,6}", word, re.ASCII):
+        raise _Bad("whole number")
+    return int(word)
+
+
+def _card(word: str) -> cards.Card:
+    card = cards.parse(word)
+    if card is None:
+        raise _Bad(f'card: one of {cards.RANKS}, then one of {cards.SUITS}, like "9H"')
+    return card
+
+
+def _limits(args: list[str], unit: int) -> Limits:
+    pairs = dict(zip(args[::2], args[1::2], strict=False))
+    if len(args) % 2 or not set(_NEEDED) <= set(pairs) <= set(LIMITS):
+        raise _Bad("limits stake_min A stake_step A bank_min A bank_step A [bank_max A]")
+    return Limits(**{name: _amount(word, unit) for name, word in pairs.items()})
+
+
+def _seats(args: list[str], unit: int) -> tuple[int, ...]:
+    if not args:
+        raise _Bad("seats N N ...")
+    return tuple(_number(word) for word in args)
+
+
+def _shoe(args: list[str], unit: int) -> tuple[int, int | None]:
+    if len(args) not in (1, 3) or (len(args) == 3 and args[1] != "stop"):
+        raise _Bad("shoe PACKS [stop CARDS]")
+    packs = _number(args[0])
+    if not 1 <= packs <= _PACKS:
+        raise _Bad(f"shoe PACKS [stop CARDS], packs from 1 to {_PACKS}")
+    return packs, _number(args[2]) if len(args) == 3 else None
+
+
+def _staff(args: list[str], unit: int) -> dict[str, Role]:
+    staff: dict[str, Role] = {}
+    for entry in " ".join(args).split(","):
+        words = entry.split()
+        if len(words) != 2 or words[1] not in ROLES:
+            raise _Bad(f"staff ID ROLE, ID ROLE ...; roles: {' '.join(ROLES)}")
+        staff[words[0]] = words[1]
+    return staff
+
+
+def _one(args: list[str], unit: int) -> str:
+    if len(args) != 1:
+        raise _Bad("one word")
+    return args[0]
+
+
+def _day(args: list[str], unit: int) -> str:
+    day = _one(args, unit)
+    if not re.fullmatch(r"\d{4}-\d\d-\d\d", day, re.ASCII):
+        raise _Bad('day, like "2026-11-30"')
+    return day
+
+
+_HEADER: dict[str, Callable[[list[str], int], Any]] = {
+    "profile": _one,
+    "limits": _limits,
+    "seats": _seats,
+    "shoe": _shoe,
+    "staff": _staff,
+    "day": _day,
+}
+_INLINE = ("limits", "seats", "shoe")  # after the header these are acts: for the next shift, and a new filling
+
+_Reading = Callable[[str, int], Any]
+
+
+def _int(word: str, unit: int) -> int:
+    return _number(word)
+
+
+def _face(word: str, unit: int) -> cards.Card:
+    return _card(word)
+
+
+def _stray(word: str, unit: int) -> cards.Card | None:
+    return None if word == "unread" else _card(word)
+
+
+def _of(*allowed: str) -> _Reading:
+    def read(word: str, unit: int) -> str:
+        if word not in allowed:
+            raise _Bad(" | ".join(allowed))
+        return word
+
+    return read
+
+
+VERBS: dict[str, tuple[_Reading, ...]] = {
+    "bank": (_int, _amount),
+    "refuse": (_int,),
+    "banco": (_int,),
+    "stake": (_int, _amount),
+    "withdraw": (_int,),
+    "close": (),
+    "cards": (_face,) * 4,
+    "word": (_of("card", "no"),),
+    "draw": (_face,),
+    "unread": (),
+    "name": (_int, _face),
+    "turn": (_of("banker"),),
+    "show": (),
+    "stands": (),
+    "drop": (),
+    "pass": (),
+    "stray": (_stray,),
+    "stop": (),
+    "back": (),
+    "shift": (_of("open", "close"),),
+    "count": (_amount,),
+}
+
+
+def _line(number: int, verb: str, args: list[str], unit: int) -> Line:
+    if verb == "expect":
+        return _expectation(number, args, unit)
+    if verb in _INLINE:
+        return Line(number, verb, (_HEADER[verb](args, unit),))
+    by, approved, args = _people(args)
+    if verb == "day" and args == ["close"]:
+        return Line(number, "day", ("close",), by, approved)
+    readings = VERBS.get(verb)
+    if readings is None:
+        raise _Bad(" | ".join((*VERBS, "day close", "expect")))
+    if len(args) != len(readings):
+        raise _Bad(f"{verb} with {len(readings)} words after it")
+    values = tuple(read(word, unit) for read, word in zip(readings, args, strict=True))
+    return Line(number, verb, values, by, approved)
+
+
+def _people(args: list[str]) -> tuple[str | None, str | None, list[str]]:
+    """Part "by ID" and "approved ID" from the end of a line."""
+    people: dict[str, str] = {}
+    while len(args) >= 2 and args[-2] in ("by", "approved") and args[-2] not in people:
+        people[args[-2]] = args[-1]
+        args = args[:-2]
+    return people.get("by"), people.get("approved"), args
+
+
+def _expectation(number: int, args: list[str], unit: int) -> Line:
+    form = "expect banque|reliquat|coverage|cagnotte|seat N AMOUNT ... | phase P | say KEY | refusal REASON: ACT"
+    match args:
+        case ["phase", phase]:
+            return Line(number, "expect", expect=Expect(phase=phase))
+        case ["say", key]:
+            return Line(number, "expect", expect=Expect(say=key))
+        case ["refusal", reason, verb, *rest] if reason.endswith(":"):
+            named = reason.removesuffix(":")
+            if named not in get_args(Reason):
+                raise _Bad(f"expect refusal REASON: ACT; reasons: {' '.join(get_args(Reason))}")
+            return msgspec.structs.replace(_line(number, verb, rest, unit), expect=Expect(refusal=named))
+    balances = []
+    while args:
+        match args:
+            case ["seat", seat, amount, *rest]:
+                balances.append((f"seat {_number(seat)}", _amount(amount, unit)))
+            case [("banque" | "reliquat" | "coverage" | "cagnotte") as box, amount, *rest]:
+                balances.append((box, _amount(amount, unit)))
+            case _:
+                raise _Bad(form)
+        args = rest
+    if not balances:
+        raise _Bad(form)
+    return Line(number, "expect", expect=Expect(balances=tuple(balances)))

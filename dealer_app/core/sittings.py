@@ -1,0 +1,154 @@
+"""Day, shift and count: when play may begin and end, and what the box held (rules.md 6.7, 11)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from dealer_app.core import profile as profiles
+from dealer_app.core.books import BANQUE, RELIQUAT, Books
+from dealer_app.core.events import (
+    BankEnded,
+    CagnotteCounted,
+    DayClosed,
+    DayOpened,
+    Event,
+    Limits,
+    ShiftClosed,
+    ShiftOpened,
+    StakeReturned,
+)
+from dealer_app.core.profile import Profile
+from dealer_app.core.refusal import Refusal
+from dealer_app.core.state import Offer, OpenTable, TableState, order, ordered_covers
+
+
+def refuse_day(table: OpenTable | None, event: DayOpened) -> Refusal | None:
+    """Say why the gaming day may not be opened."""
+    if table is not None and table.day_open:
+        return Refusal("day_open", table.day)
+    rules = profiles.read(event.profile)
+    if not isinstance(rules, Profile):
+        return Refusal("profile_broken", rules[0].key)
+    first, last = rules.identity.valid_from or "", rules.identity.valid_to or "9999-12-31"
+    if not first <= event.day <= last:
+        return Refusal("profile_not_valid_on", event.day)
+    return _bad_limits(rules, event.limits)
+
+
+def refuse_shift(table: OpenTable, event: ShiftOpened) -> Refusal | None:
+    """Say why a shift may not be opened."""
+    if not table.day_open:
+        return Refusal("day_not_open")
+    if not table.counted:
+        return Refusal("count_wanted")
+    equipment = table.profile.equipment
+    for seat in event.seats:
+        if not 1 <= seat <= equipment.seats:
+            return Refusal("seat_unknown", amounts=(seat, equipment.seats))
+        if event.seats.count(seat) > 1:
+            return Refusal("seat_twice", amounts=(seat,))
+    present = len(event.seats)
+    if present < equipment.min_players_open:
+        return Refusal("too_few_players", amounts=(present, equipment.min_players_open))
+    return _bad_limits(table.profile, event.limits)
+
+
+def _bad_limits(rules: Profile, limits: Limits) -> Refusal | None:
+    """Say which limit lies outside what the profile bounds (rules.md section 6, "Limits")."""
+    for name, given, least in (
+        ("stake_min", limits.stake_min, rules.stakes.stake_floor),
+        ("stake_step", limits.stake_step, 1),
+        ("bank_min", limits.bank_min, limits.stake_min),
+        ("bank_step", limits.bank_step, 1),
+    ):
+        if given < least:
+            return Refusal("limit_under", name, (given, least))
+    most = bank_maximum(rules, limits.stake_min)
+    if limits.bank_max is None:
+        return None
+    if rules.bank.bank_max_mode == "none":
+        return Refusal("no_bank_maximum")
+    if limits.bank_max < limits.bank_min:
+        return Refusal("limit_under", "bank_max", (limits.bank_max, limits.bank_min))
+    if most is not None and limits.bank_max > most:
+        return Refusal("limit_over", "bank_max", (limits.bank_max, most))
+    return None
+
+
+def bank_maximum(rules: Profile, stake_min: int) -> int | None:
+    """Return the most that the profile lets stand in a bank when it is put up, None where it knows no maximum."""
+    most = rules.bank.bank_max
+    if most is None or rules.bank.bank_max_mode == "amount":
+        return most
+    return most * stake_min
+
+
+def refuse_shift_close(table: OpenTable, event: ShiftClosed) -> Refusal | None:
+    """Say why the shift may not be closed; the phase has been asked already."""
+    return None
+
+
+def refuse_count(table: OpenTable, event: CagnotteCounted) -> Refusal | None:
+    """Say why the cagnotte may not be counted."""
+    if table.counted:
+        return Refusal("counted")
+    return Refusal("limit_under", "count", (event.amount, 0)) if event.amount < 0 else None
+
+
+def refuse_day_close(table: OpenTable, event: DayClosed) -> Refusal | None:
+    """Say why the day may not be closed."""
+    if not table.day_open:
+        return Refusal("day_not_open")
+    return None if table.counted else Refusal("count_wanted")
+
+
+def open_day(table: TableState | None, event: DayOpened) -> TableState:
+    """Begin a table afresh with what the day carries forward."""
+    rules = profiles.read(event.profile)
+    assert isinstance(rules, Profile)
+    return TableState(event.day, rules, event.profile_hash, event.limits, event.staff, loaded=event.loaded)
+
+
+def open_shift(table: TableState, event: ShiftOpened) -> TableState:
+    """Begin a shift: empty books, the hand offered to seat 1 or the next one taken."""
+    first = order(event.seats, 0)[0]
+    return replace(
+        table,
+        limits=event.limits,
+        seats=event.seats,
+        shift=table.shift + 1,
+        shift_open=True,
+        counted=False,
+        books=Books(),
+        offer=Offer(first),
+        coups=0,
+        coup=None,
+        last=None,
+        outcomes=(),
+    )
+
+
+def close_shift(table: TableState, event: ShiftClosed) -> TableState:
+    """End the shift; stray cards lie open at the latest now."""
+    return replace(table, shift_open=False, offer=None, strays=())
+
+
+def after_shift_close(table: TableState, event: ShiftClosed) -> Iterator[Event]:
+    """Yield what a table that closes with a bank open gives back (M15)."""
+    if table.bank is None:
+        return
+    for cover in ordered_covers(table):
+        yield StakeReturned(cover.seat, cover.amount)
+    yield BankEnded(table.bank.seat, table.books[BANQUE], table.books[RELIQUAT])
+
+
+def count(table: TableState, event: CagnotteCounted) -> TableState:
+    """Take the count; what was expected stays in the books."""
+    return replace(table, counted=True)
+
+
+def close_day(table: TableState, event: DayClosed) -> TableState:
+    """End the day."""
+    return replace(table, day_open=False)

@@ -1,0 +1,5 @@
+"""The house's own matters: where things lie, rule profiles as files, the staff list, the table's settings.
+
+`places` finds resources and the data folder; `profiles` reads TOML into `core.profile`; `staff` joins ids to names,
+which stand on paper only; `program` is the hash that says which build wrote a record. The only room that reads TOML.
+"""

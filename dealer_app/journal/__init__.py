@@ -1,0 +1,7 @@
+"""The record: one folder a table, one file a gaming day, one chain through all of them.
+
+`entry` is an event in its envelope; `codec` gives it its one byte form; `totals` are carried along and checked.
+`store` is the one door to the live file, `lock` keeps a second program out, `copy` is what everybody else reads.
+`journal` joins these and is what the clerk writes to; `memory` is the same without a file. `reader` reads any
+JOURNAL, `verify` says whether it is whole. The only room that knows sqlite3.
+"""

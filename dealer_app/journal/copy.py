@@ -1,0 +1,98 @@
+"""The fair copy: each line, byte for byte, behind the commit; what everybody but the clerk reads (record.md 2.9).
+
+It stops before the first card that does not lie open and goes on when the coup is settled: no copy shows a sealed
+card. It can be behind the record, never ahead of it.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+from collections.abc import Sequence
+from pathlib import Path
+
+from dealer_app.core.events import OPENS, SEALS
+from dealer_app.journal import codec
+from dealer_app.journal.entry import Entry
+from dealer_app.journal.errors import ChainBroken
+
+_SEALS = frozenset(kind.__name__ for kind in SEALS)
+_OPENS = frozenset(kind.__name__ for kind in OPENS)
+
+
+def may_show(kinds: Sequence[str]) -> int:
+    """Return how many of these entries may be shown: all before the first card of what is still closed."""
+    shown = len(kinds)
+    for i in range(len(kinds) - 1, -1, -1):
+        if kinds[i] in _OPENS:
+            break
+        if kinds[i] in _SEALS:
+            shown = i
+    return shown
+
+
+def _is_entry(raw: bytes) -> bool:
+    """Tell whether a line is whole and valid in itself."""
+    try:
+        codec.entry_of(raw.decode())
+    except (codec.Uncanonical, UnicodeDecodeError):
+        return False
+    return True
+
+
+class FairCopy:
+    """The copy of one day while it is written; `wanting` tells that the medium refused the last write."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._file: io.FileIO | None = None
+        self._held: list[tuple[str, str]] = []  # kind and line, from the first card that lies closed
+        self._unwritten = b""
+        self.wanting = False
+
+    def mend(self, entries: Sequence[Entry], lines: Sequence[str]) -> None:
+        """Cut the copy back to what the record says, and complete it as far as it may go.
+
+        A torn end is cut. A whole line that the record lacks or has otherwise means that the record was cut or
+        exchanged: ChainBroken.
+        """
+        present = self._path.read_bytes() if self._path.exists() else b""
+        good = 0
+        for number, raw in enumerate(present.split(b"\n")[:-1]):
+            if number >= len(lines) or raw != lines[number].encode():
+                if _is_entry(raw):
+                    raise ChainBroken(entries[0].seq + number if entries else 1, "copy")
+                break
+            good += len(raw) + 1
+        self._file = io.FileIO(self._path, "ab")
+        self._file.truncate(good)
+        done = present[:good].count(b"\n")
+        self.add([(e.kind, line) for e, line in zip(entries[done:], lines[done:], strict=True)])
+
+    def add(self, lines: Sequence[tuple[str, str]]) -> None:
+        """Take committed lines; write those that may be shown."""
+        self._held += lines
+        ready = may_show([kind for kind, _ in self._held])
+        self._unwritten += "".join(line + "\n" for _, line in self._held[:ready]).encode()
+        del self._held[:ready]
+        try:
+            while self._unwritten and self._file is not None:
+                self._unwritten = self._unwritten[self._file.write(self._unwritten) :]
+            self.wanting = False
+        except OSError:
+            self.wanting = True  # play goes on; the next line tries again with all that is unwritten
+
+    def sync(self) -> None:
+        """Make the copy durable."""
+        try:
+            if self._file is not None:
+                os.fsync(self._file.fileno())
+        except OSError:
+            self.wanting = True
+
+    def close(self) -> None:
+        """Let go of the file."""
+        if self._file is not None:
+            self.sync()
+            self._file.close()
+            self._file = None

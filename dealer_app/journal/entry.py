@@ -1,0 +1,126 @@
+"""One entry: an event in its envelope; all keys are there from the first entry ever written (record.md 2.3).
+
+Null stands where nothing is known. Later versions fill keys; none adds one. Times are milliseconds UTC, amounts
+minor units.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+SUITE = "1"  # SHA-256 + Ed25519 + canonical form 1
+
+
+class Who(msgspec.Struct, frozen=True):
+    """A staff id, its role, and how the id was proven: claimed, pin or badge."""
+
+    id: str
+    role: str
+    proof: str
+
+
+class Source(msgspec.Struct, frozen=True):
+    """Where the fact came from: `origin` is shoe, manual or system; the rest is the shoe's own word for it."""
+
+    origin: str
+    serial: str | None = None
+    firmware: str | None = None
+    epoch: str | None = None
+    number: int | None = None
+    frame: str | None = None
+
+    @property
+    def card(self) -> str | None:
+        """The key of a shoe's numbered event, under which it can be recorded once only."""
+        return None if self.number is None else f"{self.serial}/{self.epoch}/{self.number}"
+
+
+class Totals(msgspec.Struct, frozen=True):
+    """Perpetual totals after an entry: an assertion, computed again at every reading."""
+
+    coups: int = 0
+    levies: int = 0
+    plus: int = 0
+    minus: int = 0
+    voided: int = 0
+    tickets: dict[str, int] = {}
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """A line of the record; `event` holds kind, version and the fields of the event."""
+
+    suite: str
+    house: str
+    table: str
+    edition: int
+    seq: int
+    prev: str | None
+    day: str
+    shift: int | None
+    shoe: int | None
+    coup: int | None
+    act: str
+    part: int
+    by: Who | None
+    approved: Who | None
+    at: int
+    mono: int
+    run: str
+    clock: bool | None
+    source: Source
+    profile: str
+    program: str
+    totals: Totals
+    event: dict[str, Any]
+
+    @property
+    def kind(self) -> str:
+        """Kind of the event."""
+        return str(self.event["kind"])
+
+
+class Stamp(msgspec.Struct, frozen=True):
+    """What the clerk knows of an act when he writes it: everything but number, chain and totals."""
+
+    day: str
+    shift: int | None
+    shoe: int | None
+    coup: int | None
+    act: str
+    by: Who | None
+    approved: Who | None
+    at: int
+    mono: int
+    run: str
+    clock: bool | None
+    source: Source
+    profile: str
+    program: str
+
+
+class Identity(msgspec.Struct, frozen=True):
+    """Which chain this is."""
+
+    house: str
+    table: str
+    edition: int = 1
+
+
+class Head(msgspec.Struct, frozen=True):
+    """Where the chain ends: the last entry's number, its hash, and the totals after it."""
+
+    seq: int = 0
+    hash: str | None = None
+    totals: Totals = Totals()
+
+
+class Row(msgspec.Struct, frozen=True):
+    """An entry as it is stored: its line, the hash of the line, and the two unique keys beside it."""
+
+    seq: int
+    line: str
+    hash: str
+    card: str | None
+    act: str

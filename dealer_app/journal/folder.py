@@ -1,0 +1,30 @@
+"""How a table's folder is laid out: one file a gaming day, its fair copy beside it, and the lock."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+DAY = ".journal"
+COPY = ".jsonl"
+_NAME = re.compile(r"\d{4}-\d\d-\d\d")
+
+
+def days(folder: Path) -> list[Path]:
+    """Return the day files of a table, oldest first."""
+    return sorted(path for path in folder.glob(f"*{DAY}") if _NAME.fullmatch(path.stem))
+
+
+def day_file(folder: Path, day: str) -> Path:
+    """Return the live or closed file of a gaming day."""
+    return folder / f"{day}{DAY}"
+
+
+def copy_of(day_file: Path) -> Path:
+    """Return the fair copy beside a day's file."""
+    return day_file.with_suffix(COPY)
+
+
+def lock_file(folder: Path) -> Path:
+    """Return the file that is locked while a program has the table."""
+    return folder / "lock"

@@ -1,0 +1,48 @@
+"""A record read back: entries become the acts that the game folds, grouped by their command."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+
+from dealer_app.core.acts import Act
+from dealer_app.core.people import ROLES, Person, Role
+from dealer_app.journal import kinds
+from dealer_app.journal.codec import event_of
+from dealer_app.journal.entry import Entry, Who
+from dealer_app.journal.errors import ChainBroken
+from dealer_app.journal.kinds import RangeLost
+
+
+def acts(entries: Iterable[Entry]) -> Iterator[tuple[Act, list[Entry]]]:
+    """Yield each act of the game with its entries; what the record alone knows is passed over."""
+    for command, group in groupby(entries, key=lambda entry: entry.act):
+        parts = list(group)
+        first = parts[0]
+        if not kinds.is_game(first.kind):
+            continue
+        said, *follows = (event_of(entry) for entry in parts)
+        yield Act(command, said, _person(first.by, first), _person(first.approved, first), tuple(follows)), parts
+
+
+def shoes(entries: Iterable[Entry]) -> dict[str, tuple[str, int]]:
+    """Return the last epoch and number recorded of each shoe, those that the day carried forward included."""
+    last: dict[str, tuple[str, int]] = {}
+    for entry in entries:
+        if entry.kind == "DayOpened":
+            last |= {serial: (epoch, n) for serial, (epoch, n) in entry.event["shoes"].items()}
+        if entry.kind == RangeLost.__name__:
+            last[entry.event["serial"]] = (entry.event["epoch"], entry.event["held"] - 1)
+        source = entry.source
+        if source.serial is not None and source.epoch is not None and source.number is not None:
+            last[source.serial] = (source.epoch, source.number)
+    return last
+
+
+def _person(who: Who | None, entry: Entry) -> Person | None:
+    if who is None:
+        return None
+    role: Role | None = next((role for role in ROLES if role == who.role), None)
+    if role is None:
+        raise ChainBroken(entry.seq, "role", who.role)
+    return Person(who.id, role)

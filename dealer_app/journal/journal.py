@@ -1,0 +1,141 @@
+"""What the clerk writes to: the open day of a table, its lock, its chain and its fair copy."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Protocol
+
+from dealer_app.core.events import OPENS, CommissionDropped, DayClosed, DayOpened, Event
+from dealer_app.journal import folder as layout
+from dealer_app.journal.chain import chain, checked
+from dealer_app.journal.copy import FairCopy
+from dealer_app.journal.entry import Entry, Head, Identity, Row, Stamp
+from dealer_app.journal.errors import JournalError
+from dealer_app.journal.lock import Lock
+from dealer_app.journal.reader import read_day
+from dealer_app.journal.store import Store
+
+_SYNCED = {kind.__name__ for kind in OPENS} | {CommissionDropped.__name__, DayClosed.__name__}
+
+
+class Record(Protocol):
+    """What the clerk needs of a record."""
+
+    @property
+    def head(self) -> Head:
+        """Where the chain ends."""
+
+    @property
+    def entries(self) -> Sequence[Entry]:
+        """The entries of the newest day, open or closed."""
+
+    @property
+    def copy_wanting(self) -> bool:
+        """Whether the fair copy is behind for want of its medium."""
+
+    def has_day(self, day: str) -> bool:
+        """Tell whether this gaming day was ever opened."""
+
+    def append(self, stamp: Stamp, events: Sequence[Event]) -> None:
+        """Record one act, all of it or nothing; durable when it returns. JournalError if the medium fails."""
+
+    def close(self) -> None:
+        """Let go of the record."""
+
+
+class Journal:
+    """A table's record in its folder; opening it locks the table and checks the open day's chain."""
+
+    def __init__(
+        self,
+        folder: Path,
+        identity: Identity,
+        holder: dict[str, object],
+        store: Callable[..., Store] = Store,
+    ) -> None:
+        self._folder, self._identity, self._new_store = folder, identity, store
+        self._make_folder()
+        self._lock = Lock(layout.lock_file(folder), holder)
+        self._store: Store | None = None
+        self._copy: FairCopy | None = None
+        self.entries: list[Entry] = []
+        self.head = Head()
+        try:
+            self._resume()
+        except BaseException:
+            self.close()
+            raise
+
+    def _make_folder(self) -> None:
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        except OSError as error:
+            raise JournalError("folder", str(error)) from None
+
+    def _resume(self) -> None:
+        """Take up the newest day: an open one for writing, a closed one only for its head."""
+        days = layout.days(self._folder)
+        if not days:
+            return
+        before = self._head_before(days[:-1])
+        newest = self._new_store(days[-1], create=False)
+        rows = list(newest.rows())
+        entries = checked(rows, before)
+        self.head = Head(entries[-1].seq, rows[-1].hash, entries[-1].totals) if entries else before
+        copy = FairCopy(layout.copy_of(days[-1]))
+        copy.mend(entries, [row.line for row in rows])
+        self._store, self._copy, self.entries = newest, copy, entries
+        if entries and entries[-1].kind == DayClosed.__name__:
+            self._close_day()
+
+    def _head_before(self, older: list[Path]) -> Head:
+        if not older:
+            return Head()
+        rows, entries = read_day(older[-1])
+        return Head(entries[-1].seq, rows[-1].hash, entries[-1].totals)
+
+    @property
+    def copy_wanting(self) -> bool:
+        """Whether the fair copy is behind for want of its medium."""
+        return self._copy is not None and self._copy.wanting
+
+    def has_day(self, day: str) -> bool:
+        """Tell whether this gaming day was ever opened."""
+        return layout.day_file(self._folder, day).exists()
+
+    def append(self, stamp: Stamp, events: Sequence[Event]) -> None:
+        """Record one act; the first of a day makes its file."""
+        links = chain(self.head, self._identity, stamp, events)
+        if isinstance(events[0], DayOpened):
+            path = layout.day_file(self._folder, events[0].day)
+            self._store, self._copy, self.entries = self._new_store(path, create=True), None, []
+        if self._store is None:
+            raise JournalError("no_day")
+        self._store.append(row for _, row, _ in links)
+        self.head = links[-1][2]
+        self.entries += (entry for entry, _, _ in links)
+        self._write_copy([row for _, row, _ in links], [entry for entry, _, _ in links])
+        if isinstance(events[-1], DayClosed):
+            self._close_day()
+
+    def _write_copy(self, rows: list[Row], entries: list[Entry]) -> None:
+        """Let the copy follow; never before the commit."""
+        if self._copy is None:
+            self._copy = FairCopy(layout.copy_of(layout.day_file(self._folder, entries[0].day)))
+            self._copy.mend([], [])
+        self._copy.add([(entry.kind, row.line) for entry, row in zip(entries, rows, strict=True)])
+        if any(entry.kind in _SYNCED for entry in entries):
+            self._copy.sync()
+
+    def _close_day(self) -> None:
+        if self._copy is not None:
+            self._copy.close()
+        if self._store is not None:
+            self._store.close()
+        self._copy = self._store = None
+
+    def close(self) -> None:
+        """Let go of day and table."""
+        self._close_day()
+        self._lock.release()

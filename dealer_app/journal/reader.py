@@ -1,0 +1,117 @@
+"""Reading any JOURNAL: a table's folder, a day's file, a fair copy, under any file name (commands.md).
+
+Live is a file whose table is held by some program; then its fair copy is read. Of an open day that nobody holds
+only what the copy may hold is shown, and how many entries more there are. Evidence is never changed by reading: a
+file with a non-empty rollback journal beside it is copied first and opened there.
+"""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+import tempfile
+from collections.abc import Iterable
+from pathlib import Path
+
+import msgspec
+
+from dealer_app.core.events import DayClosed
+from dealer_app.journal import codec
+from dealer_app.journal import folder as layout
+from dealer_app.journal.chain import act_key, card_key, checked
+from dealer_app.journal.copy import may_show
+from dealer_app.journal.entry import Entry, Head, Row
+from dealer_app.journal.errors import ChainBroken, JournalError
+from dealer_app.journal.lock import is_held
+from dealer_app.journal.store import check_schema, read_rows
+
+_SQLITE = b"SQLite format 3\x00"
+
+
+class Reading(msgspec.Struct, frozen=True):
+    """Entries that may be shown, in order; `withheld` more belong to a coup still open; `hashes` by number."""
+
+    entries: tuple[Entry, ...]
+    hashes: dict[int, str]
+    withheld: int = 0
+    live: bool = False
+
+
+def read(path: Path) -> Reading:
+    """Return what a JOURNAL may show; ChainBroken where it does not hang together, JournalError if unreadable."""
+    if path.is_dir():
+        return _read_folder(path)
+    try:
+        start = path.read_bytes()[: len(_SQLITE)] if not _is_live(path) else _SQLITE
+    except OSError as error:
+        raise JournalError("unreadable", str(error)) from None
+    rows = _day_rows(path) if start == _SQLITE else list(read_copy(path))
+    return _reading(rows, None, live=start == _SQLITE and _is_live(path))
+
+
+def _read_folder(path: Path) -> Reading:
+    days = layout.days(path)
+    if not days:
+        raise JournalError("no_journal", str(path))
+    rows = [row for day in days for row in _day_rows(day)]
+    return _reading(rows, Head(), live=_is_live(days[-1]))
+
+
+def _reading(rows: list[Row], before: Head | None, *, live: bool) -> Reading:
+    entries = checked(rows, before)
+    if not entries:
+        raise JournalError("no_journal", "no entry")
+    shown = may_show([entry.kind for entry in entries])
+    return Reading(tuple(entries[:shown]), {row.seq: row.hash for row in rows[:shown]}, len(entries) - shown, live)
+
+
+def read_day(path: Path) -> tuple[list[Row], list[Entry]]:
+    """Return a closed day, checked in itself."""
+    rows = _day_rows(path)
+    entries = checked(rows, None)
+    if not entries or entries[-1].kind != DayClosed.__name__:
+        raise ChainBroken(entries[-1].seq if entries else 0, "day_not_closed", path.name)
+    return rows, entries
+
+
+def _is_live(day: Path) -> bool:
+    return is_held(layout.lock_file(day.parent)) and bool(days := layout.days(day.parent)) and days[-1] == day
+
+
+def _day_rows(day: Path) -> list[Row]:
+    """Return the rows of a day's file; of the live one, those of its fair copy."""
+    if _is_live(day):
+        return list(read_copy(layout.copy_of(day)))
+    try:
+        with tempfile.TemporaryDirectory() as scratch:
+            rollback = day.with_name(day.name + "-journal")
+            if rollback.exists() and rollback.stat().st_size:
+                shutil.copy2(rollback, Path(scratch) / rollback.name)
+                day = Path(shutil.copy2(day, scratch))
+            db = sqlite3.connect(
+                f"{day.resolve().as_uri()}?mode={'rw' if day.parent == Path(scratch) else 'ro'}", uri=True
+            )
+            try:
+                check_schema(db)
+                return list(read_rows(db))
+            finally:
+                db.close()
+    except sqlite3.Error as error:
+        raise JournalError("unreadable", f"{day.name}: {error}") from None
+
+
+def read_copy(path: Path) -> Iterable[Row]:
+    """Yield the lines of a fair copy as rows; a torn end is no line."""
+    try:
+        raw = path.read_bytes()
+    except OSError as error:
+        raise JournalError("unreadable", str(error)) from None
+    seq = 0
+    for line in raw.split(b"\n")[:-1]:
+        try:
+            text = line.decode()
+            entry = codec.entry_of(text)
+        except (codec.Uncanonical, UnicodeDecodeError) as error:
+            raise ChainBroken(seq + 1, "form", str(error)) from None
+        seq = entry.seq
+        yield Row(entry.seq, text, codec.hash_of(text), card_key(entry), act_key(entry))

@@ -1,0 +1,116 @@
+"""The one door to a day's live file: SQLite as record.md 2.2 decides it, and nothing but appending.
+
+Settings are asserted at every open. What is read back of a lock proves nothing, so a second program is kept out by
+`lock` as well. Readers never come here: they have the fair copy.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from dealer_app.journal.entry import Row
+from dealer_app.journal.errors import ChainBroken, JournalError
+
+APPLICATION_ID, SCHEMA_VERSION = 0x43484645, 1  # "CHFE"
+SCHEMA = (
+    "CREATE TABLE entry (seq INTEGER PRIMARY KEY, line TEXT NOT NULL CHECK (length(line) BETWEEN 2 AND 65536), "
+    "hash BLOB NOT NULL CHECK (length(hash) = 32), card TEXT UNIQUE, act TEXT NOT NULL UNIQUE) STRICT",
+    "CREATE TRIGGER entry_in_order BEFORE INSERT ON entry "
+    "WHEN NEW.seq <> (SELECT coalesce(max(seq) + 1, NEW.seq) FROM entry) "
+    "BEGIN SELECT RAISE(ABORT, 'gap or repeat'); END",
+    "CREATE TRIGGER entry_no_update BEFORE UPDATE ON entry BEGIN SELECT RAISE(ABORT, 'append only'); END",
+    "CREATE TRIGGER entry_no_delete BEFORE DELETE ON entry BEGIN SELECT RAISE(ABORT, 'append only'); END",
+)
+_SETTINGS = (
+    ("locking_mode", "EXCLUSIVE", "exclusive"),
+    ("journal_mode", "TRUNCATE", "truncate"),
+    ("synchronous", "EXTRA", 3),
+    ("recursive_triggers", "ON", 1),
+    ("trusted_schema", "OFF", 0),
+    ("cell_size_check", "ON", 1),
+)
+_INSERT = "INSERT INTO entry (seq, line, hash, card, act) VALUES (?, ?, ?, ?, ?)"
+_SELECT = "SELECT seq, line, hash, card, act FROM entry ORDER BY seq"
+_ALLOWED = frozenset(
+    {sqlite3.SQLITE_SELECT, sqlite3.SQLITE_READ, sqlite3.SQLITE_TRANSACTION, sqlite3.SQLITE_FUNCTION}
+)
+
+
+class Store:
+    """The live file of one gaming day, opened exclusively; every error of the system is a JournalError."""
+
+    def __init__(self, path: Path, *, create: bool) -> None:
+        if create == path.exists():
+            raise JournalError("day_exists" if create else "no_file", path.name)
+        try:
+            self._db = sqlite3.connect(path, isolation_level=None, timeout=0.5)
+            self._settle(create)
+        except sqlite3.Error as error:
+            raise JournalError("database", str(error)) from None
+
+    def _settle(self, create: bool) -> None:
+        """Make the settings, read them back, take the lock, and forbid all but reading and appending."""
+        for name, value, wanted in _SETTINGS:
+            self._db.execute(f"PRAGMA {name} = {value}")  # constants of this module
+            found = self._db.execute(f"PRAGMA {name}").fetchone()[0]
+            if found != wanted:
+                raise JournalError("setting", f"{name} is {found}, wanted {wanted}")
+        self._db.execute("BEGIN EXCLUSIVE")  # the pragma alone locks nothing before the first write
+        if create:
+            for statement in SCHEMA:
+                self._db.execute(statement)
+            self._db.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+            self._db.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
+        self._db.execute("COMMIT")
+        check_schema(self._db)
+        if sys.version_info >= (3, 12):  # the standard library of 3.11 cannot set it
+            self._db.setconfig(sqlite3.SQLITE_DBCONFIG_DEFENSIVE, True)
+        self._db.set_authorizer(_authorize)
+
+    def rows(self) -> Iterator[Row]:
+        """Yield all rows in order."""
+        return read_rows(self._db)
+
+    def append(self, rows: Iterable[Row]) -> None:
+        """Write all rows of one act, or none; returns after they are durable."""
+        try:
+            self._db.execute("BEGIN IMMEDIATE")
+            for row in rows:
+                self.insert(row)
+            self._db.execute("COMMIT")
+        except sqlite3.Error as error:
+            if self._db.in_transaction:
+                self._db.execute("ROLLBACK")
+            raise JournalError("database", str(error)) from None
+
+    def insert(self, row: Row) -> None:
+        """Put one row into the open transaction."""
+        self._db.execute(_INSERT, (row.seq, row.line, bytes.fromhex(row.hash), row.card, row.act))
+
+    def close(self) -> None:
+        """Close the file and let go of it."""
+        self._db.close()
+
+
+def _authorize(action: int, first: str | None, second: str | None, database: str | None, source: str | None) -> int:
+    """Allow reading, transactions and INSERT into `entry`; refuse all else (record.md 2.2)."""
+    if action in _ALLOWED or (action == sqlite3.SQLITE_INSERT and first == "entry"):
+        return sqlite3.SQLITE_OK
+    return sqlite3.SQLITE_DENY
+
+
+def check_schema(db: sqlite3.Connection) -> None:
+    """Refuse a file that is no day of ours, or that holds anything beside the table and its triggers."""
+    found = [sql for (sql,) in db.execute("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY rowid")]
+    marks = (db.execute("PRAGMA application_id").fetchone()[0], db.execute("PRAGMA user_version").fetchone()[0])
+    if marks != (APPLICATION_ID, SCHEMA_VERSION) or found != list(SCHEMA):
+        raise ChainBroken(0, "schema")
+
+
+def read_rows(db: sqlite3.Connection) -> Iterator[Row]:
+    """Yield the rows of an open connection."""
+    for seq, line, digest, card, act in db.execute(_SELECT):
+        yield Row(seq, line, bytes(digest).hex(), card, act)

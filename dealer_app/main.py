@@ -1,0 +1,51 @@
+"""The composition root: joins the parts, opens ports and clocks; everything else is given what it needs."""
+
+from __future__ import annotations
+
+import time
+import uuid
+
+from dealer_app.clerk.clerk import Clerk
+from dealer_app.clerk.moment import Moment
+from dealer_app.cli.common import Parts
+from dealer_app.cli.group import group
+from dealer_app.journal.store import Store
+from drivers.port import ShoePort
+
+
+class SystemClock:
+    """The machine's time; whether it is synchronised is not known to this version."""
+
+    def now(self, seq: int) -> Moment:
+        """Return the present moment, whatever the entry's number."""
+        return Moment(time.time_ns() // 1_000_000, time.monotonic_ns() // 1_000_000)  # the one clock
+
+
+class RandomNames:
+    """Ids that no other run will give."""
+
+    def __init__(self) -> None:
+        self.run = uuid.uuid4().hex
+
+    def command(self, seq: int) -> str:
+        """Return a new id."""
+        return uuid.uuid4().hex
+
+
+PARTS = Parts(
+    clock=SystemClock(),
+    names=RandomNames,
+    stopwatch=time.monotonic,
+    store=Store,
+    clerk=Clerk,
+    port=ShoePort,
+)
+
+
+def main(parts: Parts = PARTS) -> None:
+    """Run the command on the command line."""
+    group({"bench": "dealer_app.bench.command:bench"})(obj=parts, prog_name="dealer-app")
+
+
+if __name__ == "__main__":
+    main()

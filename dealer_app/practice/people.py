@@ -1,0 +1,250 @@
+"""What the people at a simulated table do next, from what lies open and from the cards that are their own.
+
+Nothing is remembered: every chance belongs to (seed, shift, coup, seat, question), so that an evening taken up again
+after a kill plays on as it would have. They are players, not experts: now and then somebody errs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import msgspec
+
+from dealer_app.core import events
+from dealer_app.core.books import CAGNOTTE
+from dealer_app.core.cards import Card
+from dealer_app.core.coup import Coup
+from dealer_app.core.events import Event, Side, Word
+from dealer_app.core.hand import is_natural, total
+from dealer_app.core.people import Person
+from dealer_app.core.rules import banker_status, punter_status
+from dealer_app.core.state import (
+    OpenTable,
+    call_order,
+    cover_of,
+    left_to_cover,
+    open_coup,
+    phase,
+    price,
+    seat_offered,
+)
+from dealer_app.core.table import refused
+from dealer_app.practice.chance import draw
+from dealer_app.practice.plan import Mishap, Plan
+
+Look = Callable[[int], Card]  # the face of the card with this ordinal of the load: somebody looks at his card
+
+PASSES, BUYS, OPENS, BANCO, STAKES, LEAVES_TIE, ERRS, TURNS = 0.3, 0.2, 0.75, 0.032, 0.55, 0.15, 0.01, 0.5
+
+
+class Do(msgspec.Struct, frozen=True):
+    """A person acts."""
+
+    event: Event
+    by: Person
+    approved: Person | None = None
+
+
+class Hand(msgspec.Struct, frozen=True):
+    """The hand at the shoe does something: pull, unread or load."""
+
+    verb: str
+
+
+class OpenDay(msgspec.Struct, frozen=True):
+    """The chef opens the gaming day."""
+
+    by: Person
+
+
+Move = Do | Hand | OpenDay | None  # None: the evening is over
+
+
+def next_move(table: OpenTable | None, plan: Plan, look: Look) -> Move:
+    """Return what happens next at the table."""
+    chef = plan.person("chef")
+    if table is None:
+        return OpenDay(chef)
+    if table.loaded is None or (table.loaded.ended and not _is_over(table, plan)):
+        return Hand("load")
+    if phase(table) == "closed":
+        return _closed(table, plan, chef)
+    if _is_over(table, plan):
+        return Do(events.ShiftClosed(), chef)
+    return _Evening(table, plan, look).move()
+
+
+def _is_over(table: OpenTable, plan: Plan) -> bool:
+    played = table.coups >= plan.coups and open_coup(table) is None
+    return played and phase(table) in ("bank_offered", "covering", "between", "closed")
+
+
+def _closed(table: OpenTable, plan: Plan, chef: Person) -> Move:
+    if not table.day_open:
+        return None
+    if table.shift == 0:
+        return Do(events.ShiftOpened(plan.limits, plan.seats), chef)
+    if not table.counted:
+        count = events.CagnotteCounted(table.books[CAGNOTTE])
+        return Do(count, plan.person("director"), plan.person("changeur"))
+    return Do(events.DayClosed(), chef)
+
+
+class _Evening:
+    """One look at one table: who does what."""
+
+    def __init__(self, table: OpenTable, plan: Plan, look: Look) -> None:
+        self._table, self._plan, self._look = table, plan, look
+        self._croupier = plan.person("croupier")
+        coup = open_coup(table)
+        self._number = table.coups + (coup is None)
+
+    def move(self) -> Move:
+        """Return the move of the phase."""
+        moves: dict[str, Callable[[], Move]] = {
+            "bank_offered": self._offered,
+            "covering": self._staking,
+            "between": self._between,
+            "deal": self._pull,
+            "word": self._word,
+            "draw": self._draw,
+            "naming": self._name,
+            "commission": lambda: self._do(events.CommissionDropped(self._table.due)),
+        }
+        return moves[phase(self._table)]()
+
+    def _chance(self, *question: object) -> float:
+        return draw(self._plan.seed, self._table.shift, self._number, *question).random()
+
+    def _do(self, event: Event) -> Do:
+        return Do(event, self._croupier)
+
+    def _offered(self) -> Move:
+        table, limits = self._table, self._table.limits
+        seat, asked = seat_offered(table), price(table)
+        refusals = 0 if table.offer is None else table.offer.refused
+        if seat is None:
+            return self._do(events.BankOpened(table.seats[0], limits.bank_min))
+        if asked is not None:
+            takes = self._chance(seat, "buys", asked) < BUYS
+            return self._do(events.BankOpened(seat, asked) if takes else events.HandRefused(seat))
+        if self._chance(seat, "opens", refusals) >= OPENS:
+            return self._do(events.HandRefused(seat))
+        steps = draw(self._plan.seed, table.shift, self._number, seat, "bank").randint(14, 120)
+        least = -(-limits.bank_min // limits.bank_step)
+        return self._do(events.BankOpened(seat, max(least, steps) * limits.bank_step))
+
+    def _between(self) -> Move:
+        passing = events.BankPassed()
+        if self._chance("passes") < PASSES and refused(self._table, passing) is None:
+            return self._do(passing)
+        return self._staking()
+
+    def _staking(self) -> Move:
+        table = self._table
+        if self._is_mishap(None) and not table.strays:
+            return Hand("pull")
+        banco = next((cover for cover in table.covers if cover.call is not None), None)
+        if banco is None:
+            caller = next((seat for seat in call_order(table) if self._chance(seat, "banco") < BANCO), None)
+            if caller is not None:
+                return self._do(events.Called(caller, "banco"))
+            for event in self._changes():
+                return self._do(event)
+        return self._do(events.StakesClosed())
+
+    def _changes(self) -> Iterator[Event]:
+        """Yield what each punter still has to do before the close, in call order; a tied stake may leave first."""
+        table = self._table
+        if phase(table) == "between":
+            for cover in table.covers:
+                if self._chance(cover.seat, "leaves") < LEAVES_TIE:
+                    yield events.StakeWithdrawn(cover.seat)
+        for seat in call_order(table):
+            if cover_of(table, seat) is None and self._chance(seat, "stakes") < STAKES and left_to_cover(table):
+                yield events.Covered(seat, self._amount(seat))
+        if not table.covers:
+            step, least = table.limits.stake_step, table.limits.stake_min
+            yield events.Covered(call_order(table)[0], -(-least // step) * step)
+
+    def _amount(self, seat: int) -> int:
+        """Return what the seat stakes in this coup: some steps, or now and then all that is left."""
+        table = self._table
+        limits = table.limits
+        dice = draw(self._plan.seed, table.shift, self._number, seat, "amount")
+        if dice.random() < 0.1:
+            return left_to_cover(table)  # le reste
+        least = -(-limits.stake_min // limits.stake_step)
+        return dice.randint(least, 4 * least) * limits.stake_step
+
+    def _pull(self) -> Hand:
+        coup = open_coup(self._table)
+        number = 1 if coup is None else len(coup.cards) + 1
+        return Hand("unread" if self._is_mishap(number) else "pull")
+
+    def _is_mishap(self, card: int | None) -> bool:
+        return Mishap(self._number, card) in self._plan.mishaps
+
+    def _faces(self, side: Side) -> list[Card]:
+        """Return a side's cards as those who hold them see them; strays of this coup left before its cards."""
+        coup, loaded = self._coup(), self._table.loaded
+        assert loaded is not None
+        first = loaded.out - len(coup.cards) + 1
+        start = 0 if side == "punter" else 1
+        faces = [self._look(first + start), self._look(first + start + 2)]
+        hand = coup.punter if side == "punter" else coup.banker
+        if len(hand) > 2:
+            faces.append(self._look(first + (5 if side == "banker" and len(coup.punter) > 2 else 4)))
+        return faces
+
+    def _coup(self) -> Coup[Any]:
+        coup = open_coup(self._table)
+        assert coup is not None
+        return coup
+
+    def _word(self) -> Move:
+        held = self._faces("punter")
+        if is_natural(held):
+            return self._do(events.Shown("both"))
+        status = punter_status(self._table.profile.rules, total(held) or 0)
+        return self._do(events.Spoken("punter", self._choose(status, "punter")))
+
+    def _choose(self, status: str, who: Side) -> Word:
+        """Return the word of a side: what the grid says, its own choice in a free cell, and rarely an error."""
+        if status == "may":
+            return "draw" if self._chance(who, "free cell") < 0.5 else "stand"
+        errs = self._chance(who, "errs") < ERRS
+        return "draw" if (status == "must") != errs else "stand"
+
+    def _draw(self) -> Move:
+        coup = self._coup()
+        if coup.both_shown:
+            return self._pull()
+        banker = self._faces("banker")
+        if not coup.banker_shown and self._chance("turns") < TURNS:
+            return self._do(events.Shown("banker"))
+        if is_natural(banker) or is_natural(self._faces("punter")):
+            return self._do(events.Shown("both"))
+        if coup.punter_word == "draw" and len(coup.punter) == 2:
+            return self._pull()
+        return self._banker(coup, banker)
+
+    def _banker(self, coup: Coup[Any], banker: list[Card]) -> Move:
+        if len(banker) > 2 or coup.banker_word == "stand":
+            return self._do(events.Shown("both"))
+        if coup.banker_word == "draw":
+            return self._pull()
+        against = self._faces("punter")[2].points if len(coup.punter) > 2 else None
+        status = banker_status(self._table.profile.rules, total(banker) or 0, against)
+        word = self._choose(status, "banker")
+        if status == "may" or (status == "must" and word == "stand"):
+            return self._do(events.Spoken("banker", word))
+        return self._pull() if status == "must" else self._do(events.Shown("both"))
+
+    def _name(self) -> Move:
+        coup, loaded = self._coup(), self._table.loaded
+        assert loaded is not None
+        ordinal = coup.cards.index(None) + 1
+        face = self._look(loaded.out - len(coup.cards) + ordinal)
+        return Do(events.CardNamed(ordinal, face), self._croupier, self._plan.person("changeur"))

@@ -1,0 +1,140 @@
+"""A coup script played: each line becomes acts for the clerk, each expectation is held against the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from dealer_app.clerk.clerk import MANUAL, Clerk, Setting
+from dealer_app.core import money, permits, say
+from dealer_app.core.acts import Act
+from dealer_app.core.events import Event, ShiftOpened, ShoeLoaded
+from dealer_app.core.notation import Expect, Line, Story
+from dealer_app.core.people import Person, Role
+from dealer_app.core.refusal import Refusal
+from dealer_app.core.script import Setting as Sitting
+from dealer_app.core.script import meant
+from dealer_app.core.state import phase
+from dealer_app.core.table import refusal
+
+
+class Miss(msgspec.Struct, frozen=True):
+    """Where a story and the table part: the line, what kind of miss, and its words (`words.faults.STORY`)."""
+
+    line: int
+    kind: str
+    given: str
+    allowed: str
+    why: Refusal | None = None
+
+
+_BEFORE = ("limits", "seats", "shoe", "stray", "stop", "expect")  # may stand before a shift is open
+_HEADER = {  # which word of the header a refusal speaks of; all others speak of the staff
+    "limits": ("limit_under", "limit_over", "no_bank_maximum"),
+    "seats": ("seat_unknown", "seat_twice", "too_few_players"),
+    "shoe": ("wrong_packs",),
+    "profile": ("profile_broken", "profile_not_valid_on"),
+}
+
+
+class Player:
+    """Plays one story through one clerk, whose record is fresh or stands where the story begins."""
+
+    def __init__(self, story: Story, clerk: Clerk, mapping: dict[str, object], zone: str = "UTC") -> None:
+        self._story, self._clerk = story, clerk
+        self._sitting = Sitting(story.limits, story.seats)
+        self._setting = Setting(zone, mapping, story.limits, story.staff)
+
+    def play(self) -> Iterator[Miss]:
+        """Play all lines; yield each miss. A refused act that was not expected ends the story."""
+        behind = self._profile_stop()
+        if self._story.stop not in (None, behind):
+            yield Miss(self._at("shoe"), "expected", f"stop {self._story.stop}", f"stop {behind}")
+            return
+        why = self._open()
+        if why is not None:
+            word = next((word for word, reasons in _HEADER.items() if why.reason in reasons), "staff")
+            yield Miss(self._at(word), "refused", word, why.reason, why)
+            return
+        for line in self._story.lines:
+            for miss in self._line(line):
+                yield miss
+                if miss.kind == "refused":
+                    return
+
+    def _open(self) -> Refusal | None:
+        """Open day and shift and load the shoe, as the header says; a story may open its first shift itself."""
+        chef = self._first("chef")
+        why = self._clerk.open_day(self._setting, chef)
+        if why is None and self._story.packs:
+            why = self._do(ShoeLoaded(1, self._story.packs), None, None)
+        if why is not None or self._opens_itself():
+            return why
+        return self._clerk.submit(ShiftOpened(self._sitting.limits, self._sitting.seats), chef)
+
+    def _opens_itself(self) -> bool:
+        """Tell whether the first line that needs an open shift, or would open one, is "shift open"."""
+        first = next((line for line in self._story.lines if line.verb not in _BEFORE), None)
+        return first is not None and (first.verb, *first.args) == ("shift", "open") and first.expect is None
+
+    def _at(self, word: str) -> int:
+        """Return the line of a word of the header."""
+        return self._story.where.get(word, 1)
+
+    def _profile_stop(self) -> object:
+        equipment = self._setting.profile["equipment"]
+        assert isinstance(equipment, dict)
+        return equipment["stop_card_from_end"]
+
+    def _line(self, line: Line) -> Iterator[Miss]:
+        if line.verb == "limits":
+            self._sitting = Sitting(line.args[0], self._sitting.seats)
+        elif line.verb == "seats":
+            self._sitting = Sitting(self._sitting.limits, line.args[0])
+        elif line.verb == "expect" and line.expect is not None:
+            yield from self._expect(line.number, line.expect)
+        else:
+            yield from self._act(line)
+
+    def _act(self, line: Line) -> Iterator[Miss]:
+        table = self._clerk.view
+        assert table is not None
+        wanted = None if line.expect is None else line.expect.refusal
+        for event in meant(line, table, self._sitting):
+            by = None if type(event) in permits.SHOE else self._person(line.by, "croupier")
+            approved = None if line.approved is None else self._person(line.approved, "croupier")
+            why = self._do(event, by, approved)
+            if why is None:
+                continue
+            if why.reason != wanted:
+                yield Miss(line.number, "refused", line.verb, why.reason, why)
+            return
+        if wanted is not None:
+            yield Miss(line.number, "not_refused", line.verb, wanted)
+
+    def _do(self, event: Event, by: Person | None, approved: Person | None) -> Refusal | None:
+        if by is not None:
+            return self._clerk.submit(event, by, approved)
+        act = Act(f"shoe/{self._clerk.next_number}", event)
+        return refusal(self._clerk.view, act) or self._clerk.perform(act, MANUAL)
+
+    def _person(self, id_: str | None, default: Role) -> Person:
+        """Return the person of an id; an id that is not on the staff is left for the judge to refuse."""
+        return self._first(default) if id_ is None else Person(id_, self._story.staff.get(id_, default))
+
+    def _first(self, role: Role) -> Person:
+        return Person(next((id_ for id_, held in self._story.staff.items() if held == role), role), role)
+
+    def _expect(self, number: int, expect: Expect) -> Iterator[Miss]:
+        table = self._clerk.view
+        assert table is not None
+        unit = table.profile.identity.minor_unit
+        if expect.phase is not None and phase(table) != expect.phase:
+            yield Miss(number, "expected", phase(table), f"phase {expect.phase}")
+        if expect.say is not None and say.key(table) != expect.say:
+            yield Miss(number, "expected", say.key(table), f"say {expect.say}")
+        for account, amount in expect.balances:
+            if table.books[account] != amount:
+                found, wanted = (money.text(a, unit) for a in (table.books[account], amount))
+                yield Miss(number, "expected", found, f"{account} {wanted}")

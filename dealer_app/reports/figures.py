@@ -1,0 +1,264 @@
+"""The numbers of one shift, out of its record alone: pure, in minor units and milliseconds UTC."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
+
+import msgspec
+
+from dealer_app.core.books import CAGNOTTE
+from dealer_app.core.events import (
+    BankOpened,
+    BankPassed,
+    CagnotteCounted,
+    CommissionDropped,
+    DayOpened,
+    Event,
+    FalseDraw,
+    Limits,
+    Result,
+    ShiftClosed,
+    ShiftOpened,
+    ShoeLoaded,
+    StakesClosed,
+    StrayCard,
+    Voided,
+)
+from dealer_app.core.profile import Profile
+from dealer_app.core.state import Cover, TableState, ordered_covers
+from dealer_app.core.table import judged
+from dealer_app.journal.entry import Entry, Who
+from dealer_app.journal.history import acts
+
+
+class Mark(msgspec.Struct, frozen=True):
+    """An entry of the record, by number and hash."""
+
+    seq: int
+    hash: str
+
+
+class CoupFigures(msgspec.Struct, frozen=True):
+    """One settled coup; `raw` is the commission before rounding, in minor units, `running` the shift's sum so far."""
+
+    number: int
+    at: int
+    banker: int
+    covers: tuple[Cover, ...]
+    cover: int
+    cards: tuple[str, ...]
+    punter: int
+    banker_points: int
+    natural: str | None
+    outcome: str
+    raw: Fraction
+    commission: int
+    running: int
+    false_draws: tuple[FalseDraw, ...] = ()
+
+
+class ShoeFigures(msgspec.Struct, frozen=True):
+    """One filling of the shoe as far as this shift saw it."""
+
+    load: int
+    serial: str | None
+    packs: int
+    out: int
+
+
+class ShiftFigures(msgspec.Struct, frozen=True, kw_only=True):
+    """A whole shift; `head` is the entry that closed it, `count` the one that counted its cagnotte, if any."""
+
+    house: str
+    table: str
+    edition: int
+    day: str
+    shift: int
+    zone: str
+    opened: int
+    closed: int
+    rules: Profile
+    profile_hash: str
+    limits: Limits
+    seats: tuple[int, ...]
+    people: tuple[Who, ...]
+    opened_by: Who | None
+    closed_by: Who | None
+    coups: tuple[CoupFigures, ...]
+    shoes: tuple[ShoeFigures, ...]
+    banks: int
+    passes: int
+    strays: int
+    voided: int
+    expected: int
+    counted: int | None
+    counted_by: tuple[Who, ...]
+    head: Mark
+    count: Mark | None
+
+    @property
+    def won(self) -> int:
+        """Sum of the covers that banks won: the base of all commissions."""
+        return sum(coup.cover for coup in self.coups if coup.outcome == "banker")
+
+    @property
+    def paid(self) -> int:
+        """Sum of the covers that banks lost and paid."""
+        return sum(coup.cover for coup in self.coups if coup.outcome == "punter")
+
+    @property
+    def difference(self) -> int | None:
+        """What the box held more (or less, below zero) than was expected."""
+        return None if self.counted is None else self.counted - self.expected
+
+    @property
+    def reported(self) -> int | None:
+        """The greater of expected and counted, which goes into the books (rules.md X37, X38)."""
+        return None if self.counted is None else max(self.counted, self.expected)
+
+
+class NoShift(Exception):
+    """The record holds no such closed shift."""
+
+
+def closed_shifts(entries: Iterable[Entry]) -> list[tuple[str, int]]:
+    """Return day and number of each closed shift, in order."""
+    return [(entry.day, entry.shift or 0) for entry in entries if entry.kind == ShiftClosed.__name__]
+
+
+def shift_figures(entries: Sequence[Entry], hashes: dict[int, str], day: str, shift: int) -> ShiftFigures:
+    """Return the figures of a closed shift; NoShift if the record does not hold it."""
+    if (day, shift) not in closed_shifts(entries):
+        raise NoShift
+    reader = _Shift(shift)
+    for entry, event, before, after in _steps(entries, day):
+        reader.take(entry, event, before, after)
+    return reader.figures(hashes)
+
+
+def _steps(entries: Sequence[Entry], day: str) -> Iterator[tuple[Entry, Event, TableState | None, TableState]]:
+    """Yield each entry of a day with its event and the table before and after it."""
+    table: TableState | None = None
+    for act, recorded in acts(entry for entry in entries if entry.day == day):
+        for entry, (event, after) in zip(recorded, judged(table, act), strict=True):
+            yield entry, event, table, after
+            table = after
+
+
+class _Shift:
+    """Collects one shift while its day goes by."""
+
+    def __init__(self, shift: int) -> None:
+        self._shift, self._zone = shift, "UTC"
+        self._coups: list[CoupFigures] = []
+        self._shoes: dict[int, ShoeFigures] = {}
+        self._people: dict[str, Who] = {}
+        self._ends: dict[type[Event], tuple[Entry, Event, TableState]] = {}
+        self._counts: dict[type[Event], int] = {}
+        self._kinds: dict[str, type[Event]] = {}
+        self._covers: tuple[Cover, ...] = ()
+        self._false: list[FalseDraw] = []
+
+    def take(self, entry: Entry, event: Event, before: TableState | None, after: TableState) -> None:
+        """Take one entry; those of other shifts only tell of the shoe."""
+        self._take_shoe(entry, event, after)
+        if isinstance(event, DayOpened):
+            self._zone = event.zone
+        if entry.shift != self._shift:
+            return
+        for who in (entry.by, entry.approved):
+            if who is not None:
+                self._people.setdefault(who.id, who)
+        self._tell(entry, event)
+        match event:
+            case ShiftOpened() | ShiftClosed() | CagnotteCounted():
+                self._ends[type(event)] = (entry, event, after)
+            case StakesClosed():
+                self._covers, self._false = ordered_covers(after), []
+            case FalseDraw():
+                self._false.append(event)
+            case Result() if before is not None:
+                self._coups.append(self._coup(entry, event, before))
+            case CommissionDropped():
+                self._charge(event.amount)
+
+    def _tell(self, entry: Entry, event: Event) -> None:
+        """Count acts by kind; one taken back counts no more."""
+        if entry.part == 0:
+            self._kinds[entry.act] = type(event)
+        self._counts[type(event)] = self._counts.get(type(event), 0) + 1
+        if isinstance(event, Voided):
+            self._counts[self._kinds[event.act]] -= 1
+
+    def _take_shoe(self, entry: Entry, event: Event, after: TableState) -> None:
+        loaded = after.loaded
+        if loaded is None or entry.shift not in (None, self._shift):
+            return
+        if isinstance(event, (DayOpened, ShoeLoaded)) or entry.shift == self._shift:
+            known = self._shoes.get(loaded.load)
+            serial = entry.source.serial or (None if known is None else known.serial)
+            self._shoes[loaded.load] = ShoeFigures(loaded.load, serial, loaded.packs, loaded.out)
+
+    def _coup(self, entry: Entry, result: Result, table: TableState) -> CoupFigures:
+        coup, bank = table.coup, table.bank
+        assert coup is not None
+        assert bank is not None
+        cover = sum(line.amount for line in self._covers)
+        rate = table.profile.settlement.commission_rate
+        won = result.outcome == "banker"
+        return CoupFigures(
+            number=coup.number,
+            at=entry.at,
+            banker=bank.seat,
+            covers=self._covers,
+            cover=cover,
+            cards=tuple(str(card) for card in coup.cards),
+            punter=result.punter,
+            banker_points=result.banker,
+            natural=result.natural,
+            outcome=result.outcome,
+            raw=Fraction(cover * rate.p, rate.q) if won else Fraction(0),
+            commission=0,
+            running=self._coups[-1].running if self._coups else 0,
+            false_draws=tuple(self._false),
+        )
+
+    def _charge(self, amount: int) -> None:
+        last = self._coups[-1]
+        self._coups[-1] = msgspec.structs.replace(last, commission=amount, running=last.running + amount)
+
+    def figures(self, hashes: dict[int, str]) -> ShiftFigures:
+        """Return what was collected."""
+        opening, opened, table = self._ends[ShiftOpened]
+        closing, _, end = self._ends[ShiftClosed]
+        counting = self._ends.get(CagnotteCounted)
+        assert isinstance(opened, ShiftOpened)
+        return ShiftFigures(
+            house=closing.house,
+            table=closing.table,
+            edition=closing.edition,
+            day=closing.day,
+            shift=self._shift,
+            zone=self._zone,
+            opened=opening.at,
+            closed=closing.at,
+            rules=table.profile,
+            profile_hash=table.profile_hash,
+            limits=opened.limits,
+            seats=opened.seats,
+            people=tuple(self._people[id_] for id_ in sorted(self._people)),
+            opened_by=opening.by,
+            closed_by=closing.by,
+            coups=tuple(self._coups),
+            shoes=tuple(self._shoes.values()),
+            banks=self._counts.get(BankOpened, 0),
+            passes=self._counts.get(BankPassed, 0),
+            strays=self._counts.get(StrayCard, 0),
+            voided=self._counts.get(Voided, 0),
+            expected=end.books[CAGNOTTE],
+            counted=None if counting is None else counting[1].amount,  # type: ignore[attr-defined]  # its key says so
+            counted_by=() if counting is None else tuple(w for w in (counting[0].by, counting[0].approved) if w),
+            head=Mark(closing.seq, hashes[closing.seq]),
+            count=None if counting is None else Mark(counting[0].seq, hashes[counting[0].seq]),
+        )

@@ -1,0 +1,200 @@
+"""The felt: painted once, with real widgets for seats, hands and boxes upon it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from PySide6.QtCore import QRect, QRectF, Qt
+from PySide6.QtGui import QPainter, QPaintEvent, QPen, QPixmap, QResizeEvent
+from PySide6.QtWidgets import QLabel, QWidget
+
+from dealer_app.core.books import BANQUE, CAGNOTTE, RELIQUAT
+from dealer_app.core.cards import Card, Sealed
+from dealer_app.core.hand import total
+from dealer_app.core.state import OpenTable, bank_amount
+from dealer_app.ui.card import EMPTY, CardPlace, sign
+from dealer_app.ui.geometry import Box, places
+from dealer_app.ui.seat import SeatButton, picture
+from dealer_app.ui.speech import Speech
+from dealer_app.ui.theme import colour, font
+from dealer_app.words import screen
+
+PANIER = "panier"
+
+_Hand = tuple[Card | Sealed | None, ...]
+
+
+class HandPanel(QWidget):
+    """The cards of one side: two places, a third for a third card, and the total once it lies open."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._title = QLabel(self)
+        self._total = QLabel(self)
+        self._cards = [CardPlace(self) for _ in range(3)]
+        for label in (self._title, self._total):
+            label.setStyleSheet("color: #f2f5f3")
+        self._title.setFont(font(16, bold=True))
+        self._total.setFont(font(26, bold=True))
+        self._total.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+
+    def render_hand(self, title: str, cards: _Hand, speech: Speech) -> None:
+        """Show a hand as it lies; its total only when every card of it lies open and was read."""
+        points = total(cards) if cards else None
+        self._title.setText(title)
+        self._total.setText("" if points is None else str(points))
+        self._total.setAccessibleName("" if points is None else f"{title} {points}")
+        for i, place in enumerate(self._cards):
+            card: Any = cards[i] if i < len(cards) else EMPTY
+            place.render_card(card, _name(card, title, i, speech))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  # Qt's name
+        """Lay out title, total and cards."""
+        width, height = self.width(), self.height()
+        head = 30
+        self._title.setGeometry(0, 0, width - 50, head)
+        self._total.setGeometry(width - 60, 0, 56, head)
+        card_h = height - head - 4
+        card_w = min(round(card_h * 0.7), (width - 12) // 3)
+        for i, place in enumerate(self._cards):
+            place.setGeometry(i * (card_w + 6), head + 2, card_w, card_h)
+
+
+def _name(card: Any, title: str, index: int, speech: Speech) -> str:
+    if isinstance(card, Card):
+        return f"{title} {index + 1}: {sign(card)}"
+    word = screen.SEALED if isinstance(card, Sealed) else screen.UNREAD if card is None else screen.NO_CARD
+    return f"{title} {index + 1}: {speech.say(word)}"
+
+
+class BoxLabel(QWidget):
+    """A box on the table: its name and what lies in it."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._name, self._amount = "", ""
+
+    def render_box(self, name: str, amount: str) -> None:
+        """Show name and amount."""
+        if (name, amount) != (self._name, self._amount):
+            self._name, self._amount = name, amount
+            self.setAccessibleName(f"{name} {amount}")
+            self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  # Qt's name
+        """Paint the box."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        box = QRectF(self.rect()).adjusted(1, 1, -1, -1)
+        painter.setPen(QPen(colour("felt_line"), 1.5))
+        painter.drawRoundedRect(box, 4, 4)
+        painter.setPen(colour("seat_text"))
+        painter.setFont(font(14))
+        where = Qt.AlignmentFlag.AlignTop if self._amount else Qt.AlignmentFlag.AlignVCenter
+        painter.drawText(box.adjusted(4, 2, -4, 0), Qt.AlignmentFlag.AlignHCenter | where, self._name)
+        painter.setFont(font(19, bold=True))
+        foot = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignBottom
+        painter.drawText(box.adjusted(4, 0, -4, -4), foot, self._amount)
+        painter.end()
+
+
+class Felt(QWidget):
+    """The whole felt; `choose` is called with the number of a seat that is pressed."""
+
+    def __init__(self, choose: Callable[[int], None], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._choose = choose
+        self._seats: list[SeatButton] = []
+        self._punter, self._banker = HandPanel(self), HandPanel(self)
+        self._cloth = QPixmap()
+        self._stray, self._loose = CardPlace(self), CardPlace(self)
+        self._boxes = {name: BoxLabel(self) for name in (PANIER, BANQUE, RELIQUAT, CAGNOTTE)}
+        self.setMinimumSize(640, 400)
+
+    def render_table(self, table: OpenTable | None, speech: Speech, chosen: int | None) -> None:
+        """Show the table as it lies open."""
+        if table is None:
+            return
+        self._set_seats(table.profile.equipment.seats)
+        for button in self._seats:
+            button.setVisible(button.number in table.seats)
+            button.render_seat(picture(table, button.number, speech, chosen), speech)
+        coup = table.coup
+        punter = () if coup is None else coup.punter
+        banker = () if coup is None else coup.banker
+        self._punter.render_hand(speech.say(screen.PUNTER), punter, speech)
+        self._banker.render_hand(speech.say(screen.BANK), banker, speech)
+        self._odd(self._loose, () if coup is None else coup.loose, screen.LOOSE, speech)
+        self._odd(self._stray, table.strays, screen.STRAY, speech)
+        amounts = {BANQUE: bank_amount(table), RELIQUAT: table.books[RELIQUAT]}
+        for key, label in self._boxes.items():
+            name = speech.label if key == RELIQUAT else speech.say(screen.BOXES[key], "box")
+            label.render_box(name, speech.money(amounts[key]) if key in amounts else "")
+
+    def _odd(self, place: CardPlace, cards: _Hand, name: str, speech: Speech) -> None:
+        """Show that a card lies apart: the newest of them, with how many there are told by name."""
+        place.setVisible(bool(cards))
+        if cards:
+            place.render_card(cards[-1], f"{speech.say(name)}: {len(cards)}")
+
+    def _set_seats(self, count: int) -> None:
+        if len(self._seats) == count:
+            return
+        for old in self._seats:
+            old.deleteLater()
+        self._seats = [SeatButton(number, self) for number in range(1, count + 1)]
+        for button in self._seats:
+            button.clicked.connect(self._pressed)
+        self._lay_out()
+
+    def _pressed(self) -> None:
+        button = self.sender()
+        if isinstance(button, SeatButton):
+            self._choose(button.number)
+
+    def _lay_out(self) -> None:
+        spots = places(self.width(), self.height(), len(self._seats))
+        for button, box in zip(self._seats, spots.seats, strict=True):
+            button.setGeometry(QRect(*box))
+        rest: Sequence[tuple[QWidget, Box]] = (
+            (self._punter, spots.punter),
+            (self._banker, spots.banker),
+            (self._stray, spots.stray),
+            (self._boxes[PANIER], spots.panier),
+            (self._boxes[BANQUE], spots.banque),
+            (self._boxes[RELIQUAT], spots.reliquat),
+            (self._boxes[CAGNOTTE], spots.cagnotte),
+            (self._loose, spots.loose),
+        )
+        for widget, box in rest:
+            widget.setGeometry(QRect(*box))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  # Qt's name
+        """Lay out anew, and paint the cloth once for this size."""
+        self._cloth = cloth(self.width(), self.height(), self.devicePixelRatioF())
+        self._lay_out()
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  # Qt's name
+        """Show the part of the cloth that is asked for."""
+        painter = QPainter(self)
+        ratio, part = self.devicePixelRatioF(), event.rect()
+        source = QRect(*(round(v * ratio) for v in (part.x(), part.y(), part.width(), part.height())))
+        painter.drawPixmap(part, self._cloth, source)
+        painter.end()
+
+
+def cloth(width: int, height: int, ratio: float) -> QPixmap:
+    """Return cloth and rail: a kidney with the croupier's recess at the bottom."""
+    made = QPixmap(round(width * ratio), round(height * ratio))
+    made.setDevicePixelRatio(ratio)
+    made.fill(colour("ground"))
+    painter = QPainter(made)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(QPen(colour("rail"), 10))
+    painter.setBrush(colour("felt"))
+    painter.drawRoundedRect(QRectF(6, 6, width - 12, height - 12), width * 0.2, height * 0.42)
+    painter.setBrush(colour("ground"))
+    painter.drawEllipse(QRectF(width * 0.36, height * 0.92, width * 0.28, height * 0.3))
+    painter.end()
+    return made

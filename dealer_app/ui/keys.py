@@ -1,0 +1,53 @@
+"""The one table of keys: it feeds the hints on the buttons, the help, the keyboard and the tests.
+
+A key is a sign as the numeric keypad sends it, whether Num Lock is on or off; what signs mean together is `typing`'s
+matter.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from dealer_app.core.phases import Phase
+from dealer_app.words.tongue import NC_
+
+ENTER, ESCAPE, TAKE_BACK = "Enter", "Esc", "-"
+DIGITS = "0123456789"
+MARKS = ".,"
+
+
+class ActKey(NamedTuple):
+    """An act of the console: where its button stands, its name, its key, and the phases in which it has a place."""
+
+    id: str
+    place: int
+    label: str
+    key: str
+    phases: tuple[Phase, ...]
+
+
+_STAKING: tuple[Phase, ...] = ("covering", "between")
+_OPEN: tuple[Phase, ...] = ("bank_offered", "covering", "between", "deal", "word", "draw", "naming")
+
+ACTS: tuple[ActKey, ...] = (
+    ActKey("open_bank", 0, NC_("act", "Put up"), "n amount", ("bank_offered",)),
+    ActKey("banco", 0, NC_("act", "Banco"), "n *", _STAKING),
+    ActKey("card", 0, NC_("act", "Card"), "+", ("word", "draw")),
+    ActKey("refuse", 1, NC_("act", "Declines"), "n .", ("bank_offered",)),
+    ActKey("no", 1, NC_("act", "No"), ".", ("word", "draw")),
+    ActKey("stake", 2, NC_("act", "Stake"), "n amount", _STAKING),
+    ActKey("withdraw", 3, NC_("act", "Takes back"), "n 0", _STAKING),
+    ActKey("turn", 3, NC_("act", "Bank's cards open"), "*", ("draw",)),
+    ActKey("close", 4, NC_("act", "No more bets"), ENTER, _STAKING),
+    ActKey("show", 4, NC_("act", "Both hands open"), ENTER, ("word", "draw")),
+    ActKey("drop", 4, NC_("act", "Dropped"), ENTER, ("commission",)),
+    ActKey("pass", 5, NC_("act", "Pass the hand"), "0", _STAKING),
+    ActKey("back", 6, NC_("act", "Take back"), TAKE_BACK, _OPEN),
+    ActKey("more", 7, NC_("act", "More"), "F10", ()),
+)
+PLACES = 1 + max(act.place for act in ACTS)
+
+
+def of(id_: str) -> ActKey:
+    """Return an act by its id."""
+    return next(act for act in ACTS if act.id == id_)

@@ -1,0 +1,100 @@
+"""More: the acts of chef and director, and help; in the acts' place, with the way back always the same."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
+
+from dealer_app.core import events
+from dealer_app.core.books import CAGNOTTE
+from dealer_app.core.events import Event
+from dealer_app.core.people import Person, Role
+from dealer_app.core.permits import ALONE, APPROVED
+from dealer_app.core.state import OpenTable
+from dealer_app.ui.button import Button
+from dealer_app.ui.people_row import PeopleRow
+from dealer_app.ui.speech import Speech
+from dealer_app.ui.theme import font
+from dealer_app.words import screen
+
+_ACTS = ("open_day", "open_shift", "close_shift", "count", "close_day", "help", "return")
+_KINDS: dict[str, type[Event]] = {
+    "open_day": events.DayOpened,
+    "open_shift": events.ShiftOpened,
+    "close_shift": events.ShiftClosed,
+    "count": events.CagnotteCounted,
+    "close_day": events.DayClosed,
+}
+
+
+def meant(id_: str, table: OpenTable, amount: int | None) -> Event | None:
+    """Return the event of an act of this page, None where it is none or an amount is wanting."""
+    match id_:
+        case "open_shift":
+            seats = table.seats or tuple(range(1, table.profile.equipment.seats + 1))
+            return events.ShiftOpened(table.limits, seats)
+        case "close_shift":
+            return events.ShiftClosed()
+        case "count":
+            return None if amount is None else events.CagnotteCounted(amount)
+        case "close_day":
+            return events.DayClosed()
+    return None
+
+
+class More(QWidget):
+    """`do` is called with the id of an act, who does it and who approves it."""
+
+    def __init__(self, do: Callable[[str, Person | None, Person | None], None]) -> None:
+        super().__init__()
+        self._do = do
+        self._table: OpenTable | None = None
+        self._buttons = {id_: Button(self) for id_ in _ACTS}
+        self._note = QLabel(self)
+        self._note.setFont(font(16))
+        self._people = PeopleRow(lambda: None, self)
+        grid = QGridLayout(self)
+        grid.setContentsMargins(10, 6, 10, 6)
+        grid.setSpacing(6)
+        for column, button in enumerate(self._buttons.values()):
+            grid.addWidget(button, 0, column)
+            button.clicked.connect(self._pressed)
+        grid.addWidget(self._note, 1, 0, 1, 4)
+        grid.addWidget(self._people, 1, 4, 1, 3)
+
+    def render_table(self, table: OpenTable | None, allowed: Callable[[Event], bool], speech: Speech) -> None:
+        """Show what chef and director may do now; what the box should hold while it is to be counted."""
+        self._table = table
+        for id_, button in self._buttons.items():
+            button.show_as(speech.say(screen.MORE_ACTS[id_], "more"))
+            button.setVisible(self._is_on(id_, table, allowed))
+        wanting = table is not None and not table.shift_open and not table.counted
+        self._note.setVisible(wanting)
+        self._people.setVisible(wanting)
+        if table is not None and wanting:
+            expected = speech.money(table.books[CAGNOTTE])
+            self._note.setText(speech.say(screen.COUNT).format(x=expected))
+            director = self._who("count")
+            others = [Person(i, r) for i, r in table.staff.items() if director is None or i != director.id]
+            self._people.offer(others, speech.say(screen.CONFIRMED_BY))
+
+    def _is_on(self, id_: str, table: OpenTable | None, allowed: Callable[[Event], bool]) -> bool:
+        if id_ in ("help", "return"):
+            return True
+        if id_ == "open_day":
+            return table is None or not table.day_open
+        event = None if table is None else meant(id_, table, 0)
+        return event is not None and allowed(event)
+
+    def _who(self, id_: str) -> Person | None:
+        """Return the first of the staff whose role may do the act."""
+        kind = _KINDS.get(id_)
+        if self._table is None or kind is None:
+            return None
+        roles: tuple[Role, ...] = ALONE.get(kind, ()) or APPROVED[kind][0]
+        return next((Person(i, r) for i, r in self._table.staff.items() if r in roles), None)
+
+    def _pressed(self) -> None:
+        id_ = next(i for i, button in self._buttons.items() if button is self.sender())
+        self._do(id_, self._who(id_), self._people.person if id_ == "count" else None)

@@ -1,0 +1,41 @@
+"""The two languages of a console and its currency: what the table hears, and what the croupier reads."""
+
+from __future__ import annotations
+
+import msgspec
+
+from dealer_app.core import say
+from dealer_app.core.refusal import Refusal
+from dealer_app.core.state import OpenTable
+from dealer_app.words import calls, refusals
+from dealer_app.words.amounts import Purse, plain
+from dealer_app.words.tongue import Tongue
+
+
+class Speech(msgspec.Struct, frozen=True):
+    """`table` is the language of the calls, `croupier` that of everything else; `label` names the Reliquat."""
+
+    table: Tongue
+    croupier: Tongue
+    purse: Purse
+    label: str
+
+    def say(self, message: str, context: str = "") -> str:
+        """Return a sentence in the croupier's language."""
+        return self.croupier.say(message, context)
+
+    def money(self, amount: int) -> str:
+        """Return an amount as the croupier reads it."""
+        return plain(amount, self.purse, self.croupier)
+
+    def spoken(self, table: OpenTable | None, tongue: Tongue) -> str:
+        """Return the call of the moment in a language."""
+        return calls.speech(say.calls(table), self.purse, tongue, self.label)
+
+    def notices(self, table: OpenTable | None) -> str:
+        """Return the exceptions that lie open, in the croupier's language."""
+        return calls.speech(say.notices(table), self.purse, self.croupier, self.label)
+
+    def refusal(self, why: Refusal) -> str:
+        """Return why an act is not allowed."""
+        return refusals.sentence(why, self.purse, self.croupier)

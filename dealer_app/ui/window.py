@@ -1,0 +1,242 @@
+"""The console's window: all panels, the keyboard, and what is typed; all of it rendered from what lies open."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QCloseEvent, QKeyEvent, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QApplication, QGridLayout, QLabel, QStackedWidget, QVBoxLayout, QWidget
+
+from dealer_app.clerk.clerk import Clerk
+from dealer_app.clerk.shoe import ShoeDesk
+from dealer_app.core.cards import Card
+from dealer_app.core.events import CardNamed, Event
+from dealer_app.core.people import Person
+from dealer_app.core.state import phase
+from dealer_app.ui import acts, more
+from dealer_app.ui.acts import Acts
+from dealer_app.ui.felt import Felt
+from dealer_app.ui.figures import Figures
+from dealer_app.ui.header import Header
+from dealer_app.ui.keypad import Keypad
+from dealer_app.ui.keys import ENTER, of
+from dealer_app.ui.more import More
+from dealer_app.ui.naming import Naming
+from dealer_app.ui.say_line import SayLine
+from dealer_app.ui.signs import sign_of
+from dealer_app.ui.speech import Speech
+from dealer_app.ui.theme import TOKENS, font
+from dealer_app.ui.typing import EMPTY, Pressed, Typing, press
+from dealer_app.words import faults, screen
+from dealer_app.words.amounts import Purse, typed
+
+RIGHT, STRIP = 304, 118  # pixels: the column of figures and keypad, the strip of acts
+TWICE = 0.3  # seconds within which a second Enter is a slip of the finger (console.md 3)
+
+
+class Window(QWidget):
+    """One table's console. `now` tells seconds of real time; `help_` opens the help; `open_day` opens the day."""
+
+    def __init__(
+        self,
+        clerk: Clerk,
+        desk: ShoeDesk,
+        croupier: Person,
+        speech: Speech,
+        *,
+        table: str,
+        now: Callable[[], float],
+        help_: Callable[[], None],
+        open_day: Callable[[Person], None],
+    ) -> None:
+        super().__init__()
+        self._clerk, self._desk, self._croupier, self._speech = clerk, desk, croupier, speech
+        self._now, self._help, self._open_day = now, help_, open_day
+        self._typing, self._exception, self._entered = EMPTY, "", -TWICE
+        self._is_more = False
+        self._header = Header(table, croupier)
+        self._felt, self._figures, self._say = Felt(self._choose), Figures(), SayLine()
+        self._keypad = Keypad(self.take)
+        self._acts, self._more, self._naming = Acts(self._act, self._allowed), More(self._chef), Naming(self._name)
+        self._cover = QLabel(self)
+        self._lay_out()
+        clerk.listen(self.render_table)
+        self.render_table()
+
+    def _lay_out(self) -> None:
+        self.setWindowTitle("dealer-app")
+        self.setMinimumSize(1024, 700)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self._strip = QStackedWidget()
+        for page in (self._acts, self._more, self._naming):
+            self._strip.addWidget(page)
+        self._strip.setFixedHeight(STRIP)
+        column = QVBoxLayout()
+        column.setSpacing(0)
+        column.addWidget(self._figures, 1)
+        self._keypad.setFixedHeight(4 * 48 + 3 * 4 + 12)
+        column.addWidget(self._keypad)
+        right = QWidget()
+        right.setLayout(column)
+        right.setFixedWidth(RIGHT)
+        column.setContentsMargins(0, 0, 0, 0)
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setSpacing(0)
+        grid.addWidget(self._header, 0, 0, 1, 2)
+        grid.addWidget(self._felt, 1, 0)
+        grid.addWidget(right, 1, 1)
+        grid.addWidget(self._say, 2, 0, 1, 2)
+        grid.addWidget(self._strip, 3, 0, 1, 2)
+        grid.setRowStretch(1, 1)
+        self._cover.setWordWrap(True)
+        self._cover.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._cover.setFont(font(30, bold=True))
+        self._cover.setStyleSheet(f"background: {TOKENS['warn']}; color: {TOKENS['warn_text']}; padding: 60px")
+        self._cover.hide()
+
+    def render_table(self) -> None:
+        """Show the table as it lies open now."""
+        table, speech = self._clerk.view, self._speech
+        self._header.render_table(table, self._desk.line, self._clerk.lamps, speech)
+        self._felt.render_table(table, speech, self._typing.seat)
+        self._figures.render_table(table, speech)
+        exception = self._exception or speech.notices(table)
+        said, translated = speech.spoken(table, speech.table), speech.spoken(table, speech.croupier)
+        self._say.render_say(said, translated, exception, self._typed())
+        self._acts.render_table(table, speech, self._typing)
+        if self._is_more:
+            self._more.render_table(table, self._chef_allowed, speech)
+        is_naming = table is not None and phase(table) == "naming"
+        if is_naming and table is not None:
+            self._naming.render_table(table, self._croupier, speech)
+        self._strip.setCurrentWidget(self._more if self._is_more else self._naming if is_naming else self._acts)
+        if self._clerk.lamps.suspended:
+            self.suspend(faults.record(speech.croupier, self._clerk.lamps.suspended))
+
+    def announce(self, text: str) -> None:
+        """Show a sentence in the say line's place until the next key."""
+        self._exception = text
+        self.render_table()
+
+    def suspend(self, why: str) -> None:
+        """Cover the whole window and say what to do."""
+        self._cover.setText(self._speech.say(screen.SUSPENDED).format(why=why))
+        self._cover.setGeometry(self.rect())
+        self._cover.show()
+        self._cover.raise_()
+
+    def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802  # Qt's name
+        """End the program; what is recorded stands, and the next start goes on at the same card."""
+        super().closeEvent(event)
+        QApplication.quit()
+
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802  # Qt's name
+        """Give the keyboard to what is typed, not to a button."""
+        self.setFocus()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  # Qt's name
+        """Keep the cover over everything."""
+        self._cover.setGeometry(self.rect())
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802  # Qt's name
+        """Take a key; keys held down do not repeat."""
+        sign = sign_of(event)
+        if event.isAutoRepeat():
+            return
+        if event.key() == Qt.Key.Key_F10:
+            self._act("more")
+        elif event.key() == Qt.Key.Key_F1:
+            self._help()
+        elif sign:
+            self.take(sign)
+        else:
+            super().keyPressEvent(event)
+
+    def take(self, sign: str) -> None:
+        """Take one sign, from the keypad on the table or on the screen; a second Enter at once is dropped."""
+        if sign == ENTER:
+            before, self._entered = self._entered, self._now()
+            if self._entered - before < TWICE:
+                return
+        table = self._clerk.view
+        if table is None:
+            return
+        self._took(press(self._typing, sign, table, self._speech.purse, self._speech.croupier))
+
+    def _took(self, pressed: Pressed) -> None:
+        self._typing = pressed.typing
+        self._exception = self._problem(pressed) if pressed.problem else ""
+        if pressed.event is not None and not self._is_more:
+            self._submit(pressed.event)
+        self.render_table()
+
+    def _problem(self, pressed: Pressed) -> str:
+        text = self._speech.say(screen.PROBLEMS[pressed.problem])
+        example = self._speech.money(125050)
+        x, y = (self._speech.money(amount) for amount in (*pressed.readings, 0, 0)[:2])
+        return text.format(example=example, x=x, y=y)
+
+    def _submit(self, event: Event, by: Person | None = None, approved: Person | None = None) -> bool:
+        why = self._clerk.submit(event, by or self._croupier, approved)
+        self._exception = "" if why is None else self._speech.refusal(why)
+        return why is None
+
+    def _allowed(self, event: Event) -> bool:
+        return self._clerk.refusal(event, self._croupier) is None
+
+    def _chef_allowed(self, event: Event) -> bool:
+        return self._clerk.is_in_place(event)
+
+    def _choose(self, seat: int) -> None:
+        self._typing, self._exception = Typing(seat), ""
+        self.render_table()
+
+    def _act(self, id_: str) -> None:
+        """Do what a button says; one that needs a seat first says so."""
+        table = self._clerk.view
+        if id_ == "more":
+            self._is_more = not self._is_more
+        elif table is not None:
+            event = acts.meant(of(id_), table, self._typing)
+            if event is not None:
+                self._typing = EMPTY
+                self._submit(event)
+            elif id_ in ("stake", "open_bank") and self._typing.seat is not None and self._typing.text:
+                self.take(ENTER)
+            else:
+                self._exception = self._speech.say(screen.SEAT_FIRST)
+        self.render_table()
+
+    def _chef(self, id_: str, by: Person | None, approved: Person | None) -> None:
+        table = self._clerk.view
+        if id_ == "help":
+            self._help()
+        elif id_ == "return":
+            self._is_more = False
+        elif id_ == "open_day" and by is not None:
+            self._open_day(by)
+        elif table is not None:
+            amount = typed(self._typing.text, self._purse(), self._speech.croupier)
+            event = more.meant(id_, table, amount if isinstance(amount, int) else None)
+            if event is None:
+                self._exception = self._speech.say(screen.PROBLEMS["no_amount"]).format(example="32.60")
+            elif self._submit(event, by, approved):
+                self._typing = EMPTY
+        self.render_table()
+
+    def _purse(self) -> Purse:
+        return self._speech.purse
+
+    def _name(self, ordinal: int, card: Card, approved: Person) -> None:
+        self._submit(CardNamed(ordinal, card), None, approved)
+        self.render_table()
+
+    def _typed(self) -> str:
+        typing, say = self._typing, self._speech.say
+        if typing.seat is not None:
+            return say(screen.TYPED_SEAT).format(n=typing.seat, text=f"{typing.text}_")
+        if typing.text == "0":
+            return say(screen.TYPED_PASS)
+        return f"{typing.text}_" if typing.text else ""

@@ -1,0 +1,87 @@
+"""Money as people write it: shown by the locale, read from what is typed, and refused where two readings differ."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+import msgspec
+from babel.numbers import (
+    format_decimal,
+    get_currency_symbol,
+    get_decimal_symbol,
+    get_group_symbol,
+)
+
+from dealer_app.core import money
+from dealer_app.words.tongue import Tongue
+
+_SPACES = " \u00a0\u202f\u2009"
+
+
+class Purse(msgspec.Struct, frozen=True):
+    """The currency in which a table plays: its ISO code and how many minor units make one unit."""
+
+    currency: str
+    unit: int
+
+
+class Ambiguous(msgspec.Struct, frozen=True):
+    """What was typed is read differently in two languages; the amounts it may mean are shown and none is guessed."""
+
+    readings: tuple[int, ...]
+
+
+@lru_cache(maxsize=4096)
+def plain(amount: int, purse: Purse, tongue: Tongue, *, whole: bool = False) -> str:
+    """Return the amount grouped, without its currency; `whole` drops decimals that are all zero."""
+    units, minor = divmod(abs(amount), purse.unit)
+    text = str(format_decimal(units, locale=tongue.locale))
+    digits = money.decimals(purse.unit)
+    if digits and not (whole and minor == 0):
+        text += f"{get_decimal_symbol(tongue.locale)}{minor:0{digits}d}"
+    return f"\u2212{text}" if amount < 0 else text
+
+
+def full(amount: int, purse: Purse, tongue: Tongue) -> str:
+    """Return the amount with the sign of its currency where the locale puts it."""
+    pattern = tongue.locale.currency_formats["standard"]
+    sign = get_currency_symbol(purse.currency, locale=tongue.locale)
+    before, after = (side.replace("\u00a4", sign) for side in (pattern.prefix[0], pattern.suffix[0]))
+    return f"{before}{plain(amount, purse, tongue)}{after}"
+
+
+def typed(text: str, purse: Purse, tongue: Tongue) -> int | Ambiguous | None:
+    """Return the amount a person typed, or None where it is none.
+
+    Either mark is the decimal mark when minor units follow; groups are taken in threes only and only with the
+    locale's sign or a space. One mark with three digits behind it is refused with what it may mean.
+    """
+    text = text.strip(_SPACES)
+    group = get_group_symbol(tongue.locale).strip(_SPACES)
+    if three := re.fullmatch(r"(\d{1,3})[.,](\d{3})", text, re.ASCII):
+        return _three_digits(three[1], three[2], purse)
+    whole, mark, tail = _parted(text, purse)
+    if mark and mark in whole:
+        return None  # one sign for groups and decimals
+    sign = rf"[{_SPACES}{re.escape(group)}]"
+    if not re.fullmatch(rf"\d+|\d{{1,3}}(?:({sign})\d{{3}})(?:\1\d{{3}})*", whole, re.ASCII):
+        return None
+    digits = re.sub(r"\D", "", whole)
+    return money.parse(f"{digits}.{tail}" if tail else digits, purse.unit)
+
+
+def _three_digits(whole: str, tail: str, purse: Purse) -> Ambiguous:
+    """Read "1.000" both ways: as grouped, and as a decimal unless that would leave figures away."""
+    digits = money.decimals(purse.unit)
+    grouped = int(whole + tail) * purse.unit
+    minor = f".{tail[:digits]}" if digits else ""
+    decimal = None if tail[digits:].strip("0") else money.parse(whole + minor, purse.unit)
+    return Ambiguous((grouped,) if decimal is None else (decimal, grouped))
+
+
+def _parted(text: str, purse: Purse) -> tuple[str, str, str]:
+    """Part a text at its last mark, if what follows could be minor units."""
+    digits = money.decimals(purse.unit)
+    found = re.fullmatch(rf"(.*\d)([.,])(\d{{1,{digits}}})", text, re.ASCII) if digits else None
+    return (found[1], found[2], found[3]) if found else (text, "", "")

@@ -1,0 +1,70 @@
+"""The spoken calls of rules.md section 8 and the prompts beside them, by the keys of `core.say`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from dealer_app.core.calls import Call
+from dealer_app.words.amounts import Purse, plain
+from dealer_app.words.tongue import NC_, Tongue
+
+CALLS: dict[str, str] = {
+    "bank_of": NC_("call", "A bank of {x}"),
+    "who_banco": NC_("call", "Who makes banco?"),
+    "banco_done": NC_("call", "Banco made, seat {n}"),
+    "left": NC_("call", "{x} left to cover"),
+    "covered": NC_("call", "Covered"),
+    "no_more": NC_("call", "No more bets"),
+    "uncovered": NC_("call", "{x} uncovered, to the {label}"),
+    "cards": NC_("call", "Cards"),
+    "last_coup": NC_("call", "Last coup of the shoe"),
+    "end_taille": NC_("call", "The shoe is finished"),
+    "hand_to": NC_("call", "The hand to seat {n}"),
+    "offer_at": NC_("call", "To be taken at {x}, seat {n}?"),
+    "no_banker": NC_("call", "Nobody takes the hand"),
+    "card": NC_("call", "Card"),
+    "no": NC_("call", "No"),
+    "card_value": NC_("call", "Punter gets {v}"),
+    "card_zero": NC_("call", "A ten card"),
+    "bank_draws": NC_("call", "The bank draws"),
+    "bank_stays": NC_("call", "The bank stands"),
+    "natural_bank": NC_("call", "{p} to the bank, natural"),
+    "abattage": NC_("call", "Natural, {p} to the punter"),
+    "point_bank": NC_("call", "{p} to the bank"),
+    "point_punter": NC_("call", "{p} to the punter"),
+    "bank_wins": NC_("call", "Bank wins, {p} to {q}"),
+    "punter_wins": NC_("call", "Punter wins, {q} to {p}"),
+    "tie": NC_("call", "Tie"),
+    "commission": NC_("call", "{x} for the box"),
+    "bank_goes_on": NC_("call", "The bank goes on, a bank of {x}"),
+    "hand_lost": NC_("call", "The hand passes"),
+    "bank_lost": NC_("call", "The bank is broken"),
+    "close_table": NC_("call", "The game is over"),
+    "false_draw_punter": NC_("call", "False draw of the punter on {p}"),
+    "false_draw_banker": NC_("call", "False draw of the bank on {p}"),
+    "ask_word": NC_("prompt", "Card or no?"),
+    "ask_turn": NC_("prompt", "The banker turns his cards"),
+    "ask_banker": NC_("prompt", "The banker is free: card or no?"),
+    "ask_show": NC_("prompt", "Both hands open?"),
+    "ask_card_punter": NC_("prompt", "A card is due to the punter"),
+    "ask_card_banker": NC_("prompt", "A card is due to the bank"),
+    "ask_face": NC_("prompt", "Card {n} was not read: which face lies there?"),
+    "ask_shoe": NC_("prompt", "Load the shoe"),
+    "ask_count": NC_("prompt", "The cagnotte is to be counted"),
+    "stray": NC_("prompt", "A card that was not due lies apart, face down"),
+}
+_PROMPTS = ("ask_", "stray")
+
+
+def sentence(call: Call, purse: Purse, tongue: Tongue, label: str) -> str:
+    """Return one call as it is spoken; `label` is the house's word for the Reliquat."""
+    context = "prompt" if call.key.startswith(_PROMPTS) else "call"
+    text = tongue.say(CALLS[call.key], context)
+    amount = "" if call.x is None else plain(call.x, purse, tongue, whole=True)
+    return text.format(x=amount, n=call.n, p=call.p, q=call.q, v=call.v, label=label)
+
+
+def speech(calls: Iterable[Call], purse: Purse, tongue: Tongue, label: str) -> str:
+    """Return several calls as one line, each ended by its own sign or a full stop."""
+    said = [sentence(call, purse, tongue, label) for call in calls]
+    return " ".join(text if text.endswith(("?", "!")) else f"{text}." for text in said)

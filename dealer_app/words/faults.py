@@ -1,0 +1,76 @@
+"""What is wrong with a file or with the record: what, where, and what to do, in one sentence."""
+
+from __future__ import annotations
+
+from dealer_app.words.tongue import N_, Tongue
+
+PROFILE: dict[str, str] = {
+    "missing": N_("{key} is missing; allowed: {allowed}"),
+    "unknown": N_("{key} is no parameter; allowed: {allowed}"),
+    "section": N_("{key} stands in [{given}]; its section is [{allowed}]"),
+    "value": N_('{key} = "{given}" is not allowed; allowed: {allowed}'),
+    "obeyed": N_('{key} = "{given}" is not obeyed by this version; obeyed: {allowed}'),
+    "bounds": N_('{key} = "{given}" is out of bounds; allowed: {allowed}'),
+    "toml": N_("this is no TOML: {given}"),
+    "unreadable": N_("the file cannot be read: {given}"),
+    "too_large": N_("the file is larger than {allowed} bytes"),
+}
+
+STORY: dict[str, str] = {
+    "words": N_('"{given}" is not understood; allowed: {allowed}'),
+    "expected": N_("expected {allowed}, found {given}"),
+    "not_refused": N_('"{given}" was expected to be refused ({allowed}) and was not'),
+    "refused": N_('"{given}" is refused ({allowed}): {why}'),
+}
+
+RECORD: dict[str, str] = {
+    # a JournalError: the environment
+    "held": N_("another program has this table: {detail}"),
+    "folder": N_("the folder of the record cannot be used: {detail}"),
+    "database": N_("the record could not be written or read: {detail}"),
+    "setting": N_("the record could not be opened as it must be: {detail}"),
+    "no_file": N_("there is no such file: {detail}"),
+    "day_exists": N_("this gaming day exists already: {detail}"),
+    "no_day": N_("no gaming day is open"),
+    "no_journal": N_("there is no record here: {detail}"),
+    "unreadable": N_("the record cannot be read: {detail}"),
+    "network": N_("the record may not lie on a network drive: {detail}"),
+    "fault": N_("the program met a fault of its own"),
+    "suspended": N_("the table is suspended"),
+    "stuck": N_("the disk took too long"),
+    # a ChainBroken: the record
+    "gap": N_("a number is missing or comes twice: {detail}"),
+    "hash": N_("the line does not fit its hash"),
+    "form": N_("the line is not the one form of an entry: {detail}"),
+    "prev": N_("the line does not follow the one before"),
+    "keys": N_("the keys beside the line are not those of the line"),
+    "twice": N_("a card or an act stands in the record twice"),
+    "suite": N_("the format is not known to this version: {detail}"),
+    "identity": N_("the line belongs to another table"),
+    "part": N_("a part of an act is missing or out of order"),
+    "day": N_("the gaming day does not follow the one before"),
+    "day_not_closed": N_("an earlier gaming day was never closed: {detail}"),
+    "totals": N_("the perpetual totals do not follow"),
+    "unknown_kind": N_("the event is not known to this version: {detail}"),
+    "fields": N_("the fields of the event do not fit: {detail}"),
+    "role": N_("the role is not known: {detail}"),
+    "not_a_history": N_("the act was not allowed where it stands ({detail})"),
+    "schema": N_("the file holds more or other tables than a day's record"),
+    "copy": N_("the fair copy holds a line that the record lacks"),
+    "copy_differs": N_("the fair copy differs from the record"),
+}
+
+PLACE = N_("{file}: {what}")
+PLACE_LINE = N_("{file}, line {line}: {what}")
+PLACE_ENTRY = N_("entry {seq}: {what}")
+
+
+def at(tongue: Tongue, file: str, line: int, what: str) -> str:
+    """Return a fault with its place in a file."""
+    return tongue.say(PLACE_LINE if line else PLACE).format(file=file, line=line, what=what)
+
+
+def record(tongue: Tongue, why: str, detail: str = "", seq: int = 0) -> str:
+    """Return what is wrong with a record, with the number of the entry if there is one."""
+    what = tongue.say(RECORD[why]).format(detail=detail)
+    return tongue.say(PLACE_ENTRY).format(seq=seq, what=what) if seq else what

@@ -1,0 +1,29 @@
+"""Dates and hours as people read them, in the house's zone."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime
+from zoneinfo import ZoneInfo
+
+from babel.dates import format_date, format_datetime
+
+from dealer_app.words.tongue import Tongue
+
+
+def day(iso: str, tongue: Tongue) -> str:
+    """Return a gaming day written out."""
+    return str(format_date(date.fromisoformat(iso), "long", locale=tongue.locale))
+
+
+def moment(at: int, zone: str, tongue: Tongue) -> str:
+    """Return milliseconds UTC as date and hour in a zone."""
+    return str(format_datetime(_local(at, zone), "short", locale=tongue.locale))
+
+
+def hour(at: int, zone: str) -> str:
+    """Return milliseconds UTC as hour, minute and second in a zone."""
+    return _local(at, zone).strftime("%H:%M:%S")
+
+
+def _local(at: int, zone: str) -> datetime:
+    return datetime.fromtimestamp(at / 1000, tz=UTC).astimezone(ZoneInfo(zone))

@@ -1,0 +1,106 @@
+"""What stands on paper: headings, columns, facts, notes, signature lines."""
+
+from __future__ import annotations
+
+from dealer_app.words.tongue import N_, NC_
+
+TITLES: dict[str, str] = {
+    "commission": N_("Commission report"),
+    "shift": N_("Shift report"),
+}
+FACTS: dict[str, str] = {
+    "house": N_("House"),
+    "table": N_("Table"),
+    "day": N_("Gaming day"),
+    "shift": N_("Shift"),
+    "opened": N_("Opened"),
+    "closed": N_("Closed"),
+    "profile": N_("Rules"),
+    "profile_hash": N_("Version of the rules"),
+    "legal_basis": N_("Legal basis"),
+    "rate": N_("Commission"),
+    "rounding": N_("Rounding"),
+    "limits": N_("Limits"),
+    "seats": N_("Seats taken"),
+    "people": N_("Staff"),
+    "proof": N_("Proof of the ids"),
+    "shoes": N_("Shoes"),
+    "coups": N_("Coups"),
+    "banks": N_("Banks"),
+    "passes": N_("Hands passed"),
+    "results": N_("Bank, punter, tie"),
+    "naturals": N_("Naturals"),
+    "bancos": N_("Bancos"),
+    "false_draws": N_("False draws"),
+    "strays": N_("Stray cards"),
+    "voided": N_("Acts taken back"),
+    "won": N_("Covers won by the banks"),
+    "paid": N_("Covers paid by the banks"),
+    "commission": N_("Commission of the shift"),
+    "words": N_("In words"),
+    "expected": N_("Expected in the cagnotte"),
+    "counted": N_("Counted in the cagnotte"),
+    "difference": N_("Difference"),
+    "reported": N_("Reported (the greater of both)"),
+    "counted_by": N_("Counted by"),
+    "count_entry": N_("Entry of the count"),
+}
+COLUMNS: dict[str, str] = {
+    "coup": NC_("column", "Coup"),
+    "time": NC_("column", "Time"),
+    "banker": NC_("column", "Bank"),
+    "covers": NC_("column", "Covers by seat"),
+    "cover": NC_("column", "Cover"),
+    "cards": NC_("column", "Cards"),
+    "points": NC_("column", "Points"),
+    "result": NC_("column", "Result"),
+    "raw": NC_("column", "Exact"),
+    "commission": NC_("column", "Commission"),
+    "running": NC_("column", "Sum"),
+    "mark": NC_("column", "Mark"),
+}
+OUTCOMES: dict[str, str] = {
+    "banker": NC_("outcome", "bank"),
+    "punter": NC_("outcome", "punter"),
+    "tie": NC_("outcome", "tie"),
+}
+ROUNDINGS: dict[str, str] = {
+    "half_up": N_("to the nearest {unit}, exactly between two: up"),
+    "half_down": N_("to the nearest {unit}, exactly between two: down"),
+    "half_even": N_("to the nearest {unit}, exactly between two: to the even one"),
+    "floor": N_("down to a multiple of {unit}"),
+    "ceil": N_("up to a multiple of {unit}"),
+}
+SIGNERS: dict[str, str] = {
+    "croupier": N_("Croupier"),
+    "chef": N_("Chef de table"),
+    "director": N_("Director"),
+    "committee_member": N_("Committee member"),
+    "cashier": N_("Cashier"),
+    "table_employee": N_("Table employee"),
+    "official": N_("Official"),
+}
+LIMITS = N_("stake from {a} in steps of {b}; bank from {c} in steps of {d}")
+LIMITS_MAX = N_("stake from {a} in steps of {b}; bank from {c} in steps of {d}, at most {e}")
+RATE = N_("{rate} of each coup that the bank wins, rounded once")
+RATE_MIN = N_("{rate} of each coup that the bank wins, rounded once, at least {least}")
+RULES = N_("{title} ({id})")
+BASIS = N_("{basis} (evidence {evidence})")
+SHOE = N_("no. {load}: {packs} packs, {out} cards out")
+SHOE_OF = N_("{serial}, no. {load}: {packs} packs, {out} cards out")
+CLAIMED = N_("claimed: the ids were not proven by PIN or badge")
+BANCO = NC_("cover", "banco")
+FALSE_DRAW = N_("false draw")
+FALSE_DRAW_NOTE = N_(
+    "Coup {n}: {side} on {total} {did}, the rule says {required}; the result stands as the cards lay."
+)
+SIDES: dict[str, str] = {"punter": NC_("side", "the punter"), "banker": NC_("side", "the banker")}
+DID: dict[str, str] = {"draw": NC_("did", "drew"), "stand": NC_("did", "stood")}
+REQUIRED: dict[str, str] = {"draw": NC_("required", "draw"), "stand": NC_("required", "stand")}
+TOTAL = N_("Total")
+PAGE = N_("page {n} of {m}")
+PRINT = N_("print {n}")
+REPRINT = N_("REPRINT, print {n}")
+HEAD = N_("Head of the record: entry {seq}, {hash}")
+SIGNATURE = N_("Name and signature")
+UNCERTIFIED = N_("Designed after the order of 14 May 2007; not certified.")

@@ -1,0 +1,123 @@
+"""What stands on screen beside calls and refusals: phases, roles, figures, acts, lamps."""
+
+from __future__ import annotations
+
+from dealer_app.words.tongue import N_, NC_
+
+PHASES: dict[str, str] = {
+    "closed": NC_("phase", "closed"),
+    "bank_offered": NC_("phase", "the bank is offered"),
+    "covering": NC_("phase", "stakes are taken"),
+    "deal": NC_("phase", "cards are dealt"),
+    "word": NC_("phase", "the punter's word"),
+    "draw": NC_("phase", "third cards"),
+    "naming": NC_("phase", "a face is wanting"),
+    "commission": NC_("phase", "the commission"),
+    "between": NC_("phase", "between two coups"),
+}
+ROLES: dict[str, str] = {
+    "croupier": NC_("role", "croupier"),
+    "changeur": NC_("role", "changer"),
+    "chef": NC_("role", "chef de table"),
+    "director": NC_("role", "director"),
+    "auditor": NC_("role", "auditor"),
+    "administrator": NC_("role", "administrator"),
+    "shoe": NC_("role", "shoe"),
+}
+PARTS: dict[str, str] = {
+    "bank": NC_("part", "bank"),
+    "cards": NC_("part", "cards"),
+    "asked": NC_("part", "asked"),
+}
+BOXES: dict[str, str] = {
+    "banque": NC_("box", "Banque"),
+    "panier": NC_("box", "panier"),
+    "cagnotte": NC_("box", "cagnotte"),
+}
+FIGURES: dict[str, str] = {
+    "bank": NC_("figure", "BANK"),
+    "covered": NC_("figure", "COVERED"),
+    "left": NC_("figure", "LEFT TO COVER"),
+    "commission": NC_("figure", "COMMISSION"),
+}
+LAMPS: dict[str, str] = {
+    "none": NC_("lamp", "no shoe"),
+    "up": NC_("lamp", "shoe ready"),
+    "stale": NC_("lamp", "shoe silent"),
+    "down": NC_("lamp", "shoe lost"),
+    "loss_possible": NC_("lamp", "compare the cards"),
+    "desync": NC_("lamp", "shoe stopped"),
+}
+WHY: dict[str, str] = {
+    "busy": NC_("lamp", "another program holds the port"),
+    "missing": NC_("lamp", "there is no such port"),
+    "denied": NC_("lamp", "this user may not open the port"),
+    "bad_url": NC_("lamp", "this is no address of a port"),
+    "vanished": NC_("lamp", "the cable is out"),
+    "other_shoe": NC_("lamp", "another shoe"),
+}
+OUTCOMES: dict[str, str] = {
+    "banker": NC_("bead", "B"),
+    "punter": NC_("bead", "P"),
+    "tie": NC_("bead", "T"),
+}
+PROBLEMS: dict[str, str] = {
+    "not_understood": N_("This cannot be typed here: Esc empties what is typed."),
+    "no_seat": N_("Nobody sits there: type the number of a taken seat."),
+    "no_amount": N_("This is no amount: type it like {example}."),
+    "ambiguous": N_("This reads as {x} or as {y}: type it without the mark."),
+    "mark": N_("This may be read as {x}: type it without the mark."),
+}
+MORE_ACTS: dict[str, str] = {
+    "open_shift": NC_("more", "Open the shift"),
+    "close_shift": NC_("more", "Close the shift"),
+    "count": NC_("more", "Count the cagnotte"),
+    "open_day": NC_("more", "Open the day"),
+    "close_day": NC_("more", "Close the day"),
+    "help": NC_("more", "Help"),
+    "return": NC_("more", "Back to play"),
+}
+SEAT_FIRST = N_("Choose a seat first: type its number and Enter, or touch it.")
+SUSPENDED = N_("The table is suspended: {why}. Play nothing more, call the chef and start the program again.")
+SEAT = N_("seat {n}")
+BANCO = NC_("call", "banco")
+PUNTER = N_("Punter")
+BANK = N_("Bank")
+SEALED = N_("a card, face down")
+UNREAD = N_("a card that was not read")
+NO_CARD = N_("no card")
+LOOSE = N_("cards without a word")
+STRAY = N_("cards that were not due")
+TYPED = N_("typed: {text}")
+TYPED_SEAT = N_("seat {n}: {text}")
+TYPED_PASS = N_("the hand passes: Enter")
+LAST_COUP = N_("last coup")
+THIS_BANK = N_("this bank: coup {n}")
+LAST_COUPS = N_("last coups: {list}")
+TABLE = N_("Table {n}")
+SHIFT = N_("shift {n}")
+CROUPIER = N_("croupier {id}")
+SHOE = N_("shoe {n}: {left} left")
+STOP_IN = N_("stop card in {n}")
+STOP_OUT = N_("stop card out")
+SLOW_DISK = N_("slow disk")
+COPY_BEHIND = N_("copy behind")
+WHICH_CARD = N_("Card {n} was not read: choose its rank, its suit, and who confirms it")
+CONFIRMED_BY = N_("confirmed by {id}")
+NAME_IT = N_("It is {card}")
+COUNT = N_(
+    "Expected in the cagnotte: {x}. Type what was counted, choose who confirms, then touch “Count the cagnotte”."
+)
+HELP_TITLE = N_("Help")
+HELP_LINE = N_("{label}: {value}")
+HELP: dict[str, str] = {
+    "version": N_("Version"),
+    "profile": N_("Rules"),
+    "folder": N_("Data"),
+    "log": N_("Log"),
+    "head": N_("Head of the record"),
+    "settings": N_("Settings"),
+    "manual": N_("Manual"),
+}
+UNCERTIFIED = N_("This program is not certified.")
+DONE = N_("The evening is over: record and reports are in {folder}.")

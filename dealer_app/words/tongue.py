@@ -1,0 +1,75 @@
+"""A language: its catalogue and its locale; several can be held at once, since the table and the croupier differ."""
+
+from __future__ import annotations
+
+import gettext
+import os
+from functools import cache
+
+from babel import Locale
+
+from dealer_app.shipped import resources
+
+DOMAIN = "dealer"
+SOURCE = "en"
+
+
+def N_(message: str) -> str:  # noqa: N802  # the marker that catalogues know
+    """Mark a sentence for the catalogue; it is translated where it is shown."""
+    return message
+
+
+def NC_(context: str, message: str) -> str:  # noqa: N802  # as above
+    """Mark a sentence that means something in its context only."""
+    return message
+
+
+class Tongue:
+    """One language, ready to speak."""
+
+    def __init__(self, language: str) -> None:
+        self.language = language
+        self.locale = Locale.parse(language, sep="-")
+        self._catalogue = _catalogue(language)
+
+    def say(self, message: str, context: str = "") -> str:
+        """Return the sentence in this language."""
+        if context:
+            return self._catalogue.pgettext(context, message)
+        return self._catalogue.gettext(message)
+
+    def count(self, one: str, many: str, number: int) -> str:
+        """Return the sentence in the plural form that the number asks for."""
+        return self._catalogue.ngettext(one, many, number)
+
+
+def _bare(language: str) -> str:
+    return language.split("-", maxsplit=1)[0]
+
+
+def _catalogue(language: str) -> gettext.NullTranslations:
+    if _bare(language) == SOURCE:
+        return gettext.NullTranslations()
+    return gettext.translation(DOMAIN, resources() / "locale", [language.replace("-", "_")])
+
+
+def languages() -> tuple[str, ...]:
+    """Return the languages that have a catalogue, the source language first."""
+    found = sorted(path.name for path in (resources() / "locale").iterdir() if path.is_dir())
+    return (SOURCE, *(name.replace("_", "-") for name in found))
+
+
+@cache
+def tongue(language: str) -> Tongue:
+    """Return a language, or the source language where there is no catalogue for it."""
+    known = languages()
+    return Tongue(next((name for name in (language, _bare(language)) if name in known), SOURCE))
+
+
+def of_environment() -> str:
+    """Return the language that the user's environment asks for."""
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        asked = os.environ.get(name, "").split(".")[0].replace("_", "-")
+        if asked:
+            return asked if asked not in ("C", "POSIX") else SOURCE
+    return SOURCE

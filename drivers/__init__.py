@@ -1,0 +1,20 @@
+"""The shoe, its cable and its double: bytes -> frames -> messages -> deliver.
+
+| matter | module |
+|---|---|
+| what is handed up and what orders are taken: the only module that the clerk knows | `messages` |
+| every time and count of SHOE/1 in one value | `timers` |
+| SHOE/1 on the wire, no port and no state of a line: field tables, bodies, decoder, recordings | `shoe1` |
+| the host's side of a SHOE/1 line, pure: hello, session, numbers, acknowledgement, silence | `host` |
+| a port that is opened by its URL, as four methods; the socket of our own | `transport`, `sockets` |
+| the one thread that owns a port, and tells `deliver` | `port` |
+| the double: a shoe, its cards, its log, its hand line, in its own process or within a test | `simulator` |
+
+A card's way: the port thread reads some bytes, the host's side makes messages of them, `deliver` brings them to
+the main thread; the clerk records and only then orders `Acknowledge`, which goes back by the port's queue.
+
+Imports the standard library and, in `transport` alone, pyserial; nothing of dealer_app. Only `port` and
+`simulator.server` read a clock; everything else is given the time. Nothing a line brings raises: it is counted, or
+becomes a message. Modules that need POSIX say so in their name and are imported only where there is POSIX.
+Later wires stand beside `shoe1` and `host` and hand up the same messages.
+"""

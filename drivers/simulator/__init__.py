@@ -1,0 +1,24 @@
+"""The double of a shoe: it speaks the same bytes as the real thing (house.md law 9).
+
+| module | holds |
+|---|---|
+| `cards` | which cards, in what order, how well read: all from the seed |
+| `device` | the shoe at one moment, its event log, what an event looks like |
+| `drawing` | cards in and out: load, pull, stop card |
+| `delivery` | session, window, acknowledgement, sending again (shoes.md 3.7, shoe rules 1 to 7) |
+| `commands` | what the host says to it; what time does to it |
+| `hand` | the text line of the hand at the shoe (3.12) |
+| `log` | the event log as a file; `lock_posix` and `lock_windows` hold it for life |
+| `lines` | where bytes and hand lines come from: TCP, standard input; `pty_posix` the pseudo-terminal |
+| `server` | the process: `serve` |
+| `inprocess` | the same shoe and a host in one test, without process, port or clock |
+
+The device is pure: bytes, hand lines and the time come in, a `Step` goes out, and what a step stores is on disk
+before what it sends is on the line. Capabilities V, C and Q: no lock and no lamps.
+"""
+
+from drivers.simulator.errors import SimulatorError
+from drivers.simulator.inprocess import InProcessShoe
+from drivers.simulator.server import serve
+
+__all__ = ["InProcessShoe", "SimulatorError", "serve"]

@@ -1,0 +1,141 @@
+"""What the host says to the simulated shoe, and what time does to it: the device's entry points."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from drivers.shoe1.bodies import Body, encode
+from drivers.shoe1.decoder import Frame, feed
+from drivers.simulator.delivery import again, on_acknowledge, on_go_back, on_resume, pump
+from drivers.simulator.device import Device, Step, boot, identify, record
+from drivers.simulator.drawing import load
+
+ANSWERS = 16
+"""Answers that the shoe keeps for commands that are repeated."""
+
+
+def receive(device: Device, chunk: bytes, now: float) -> Step:
+    """Take what the line brought; bad frames are counted, unknown types ignored."""
+    decoder, frames = feed(device.decoder, chunk, now)
+    if decoder is device.decoder:
+        return Step(device)
+    step = Step(replace(device, decoder=decoder))
+    for frame in frames:
+        step = step.then(_heard, frame, now)
+    return step
+
+
+def advance(device: Device, now: float) -> Step:
+    """Let time pass: send again what is not acknowledged, and the heartbeat."""
+    return receive(device, b"", now).then(again, now).then(_beat, now)
+
+
+def _heard(device: Device, frame: Frame, now: float) -> Step:
+    body = frame.body
+    straight = _STRAIGHT.get(body.type)
+    if straight:
+        return straight(replace(device, heard_at=now), body, now)
+    command = _COMMANDS.get(body.type)
+    if not command:
+        return Step(device)
+    return _once(replace(device, heard_at=now), frame, command, now)
+
+
+def _once(device: Device, frame: Frame, command: Command, now: float) -> Step:
+    """A repeated command is answered as before and not done again (3.6)."""
+    known = dict(device.answers).get(frame.raw)
+    if known is not None:
+        return Step(device, send=known)
+    step, code = command(device, frame.body, now)
+    body = frame.body
+    answer = encode("RP", cid=body.text("cid"), cmd=body.type, code=code, info="")
+    answers = (*step.device.answers, (frame.raw, answer))[-ANSWERS:]
+    return Step(replace(step.device, answers=answers), step.stored, answer + step.send)
+
+
+def _hello(device: Device, body: Body, now: float) -> Step:
+    return identify(device, now)
+
+
+def _status(device: Device, body: Body, now: float) -> Step:
+    answer = encode(
+        "ST",
+        **_vital(device, now),
+        lamps="000000",
+        mode=device.mode,
+        unacked=min(device.last - device.base + 1, 0xFFFF),
+        badframes=device.decoder.counters.bad & 0xFFFF,
+    )
+    return Step(device, send=answer)
+
+
+def _beat(device: Device, now: float) -> Step:
+    if now - device.beat_at < device.timers.heartbeat:
+        return Step(device)
+    return Step(replace(device, beat_at=now), send=encode("HB", **_vital(device, now)))
+
+
+def _vital(device: Device, now: float) -> dict[str, int | str]:
+    uptime = round((now - device.booted_at) * 1000) & 0xFFFFFFFF
+    return {
+        "epoch": device.make.epoch,
+        "last": device.last,
+        "load": device.load,
+        "ord": device.out,
+        "state": int(device.state(now)),
+        "uptime": uptime,
+    }
+
+
+def _set_clock(device: Device, body: Body, now: float) -> tuple[Step, str]:
+    return Step(replace(device, clock=(int(body.text("ts")[1:], 16), now))), "00"
+
+
+def _set_mode(device: Device, body: Body, now: float) -> tuple[Step, str]:
+    return Step(replace(device, mode=body.text("mode"))), "00"
+
+
+def _shoe_loaded(device: Device, body: Body, now: float) -> tuple[Step, str]:
+    if body.number("decks") != device.make.decks:
+        return Step(device), "04"
+    return load(device, now).then(pump, now), "00"
+
+
+def _clear(device: Device, body: Body, now: float) -> tuple[Step, str]:
+    if body.text("code") != "31" or not device.over_acknowledged:
+        return Step(device), "06"
+    cleared = record(replace(device, over_acknowledged=False), "FC", now, code="31")
+    return cleared.then(pump, now), "00"
+
+
+def _restart(device: Device, body: Body, now: float) -> tuple[Step, str]:
+    return (boot(device, "R", now), "00") if body.text("kind") == "W" else (Step(device), "0A")
+
+
+def _not_supported(device: Device, body: Body, now: float) -> tuple[Step, str]:
+    return Step(device), "07"
+
+
+Command = Callable[[Device, Body, float], tuple[Step, str]]
+
+_STRAIGHT: dict[str, Callable[[Device, Body, float], Step]] = {
+    "HI": _hello,
+    "RS": on_resume,
+    "AK": on_acknowledge,
+    "NK": on_go_back,
+    "GS": _status,
+}
+"""Answered each time: to do them again does no harm."""
+
+_COMMANDS: dict[str, Command] = {
+    "TM": _set_clock,
+    "MD": _set_mode,
+    "NS": _shoe_loaded,
+    "CE": _clear,
+    "RT": _restart,
+    "LS": _not_supported,
+    "US": _not_supported,
+    "LM": _not_supported,
+}
+"""Done once for each frame."""

@@ -1,0 +1,130 @@
+"""A port as four methods, opened by any address that pyserial knows; the only module that imports pyserial.
+
+pyserial raises SerialException, OSError, termios.error, TypeError or AttributeError for one and the same event, a
+port that is gone; so every call to it is caught whole, and what comes out is `PortLost` (shoes.md 4.1, no. 5).
+"""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import sys
+from typing import TYPE_CHECKING, Protocol
+from urllib.parse import urlsplit
+
+from drivers.messages import Why
+
+if TYPE_CHECKING:
+    from serial import Serial
+
+WRITE_PATIENCE = 0.5
+"""Seconds after which bytes that the port does not take are given up."""
+
+
+class PortLost(Exception):
+    """The port cannot be opened or has failed; it is of no use any more."""
+
+    def __init__(self, why: Why, detail: str = "") -> None:
+        super().__init__(why, detail)
+        self.why = why
+        self.detail = detail
+
+
+class Transport(Protocol):
+    """An open port; every call but `wake` belongs to the one thread that opened it, and may raise PortLost."""
+
+    def read(self) -> bytes:
+        """What has come, after at most `poll` seconds; empty if nothing came or `wake` was called."""
+
+    def write(self, data: bytes) -> None:
+        """Send bytes; what the port does not take in time is lost without a word, as on a cable."""
+
+    def wake(self) -> None:
+        """End a `read` at once; any thread may call it until `close` has begun."""
+
+    def close(self) -> None:
+        """Give the port back; may hang as long as the system's driver likes."""
+
+
+def open_url(url: str, poll: float, baud: int = 19200) -> Transport:
+    """Open the port at `url`; raises PortLost with the reason, which is never VANISHED."""
+    if url.startswith("socket://"):
+        from drivers.sockets import SocketTransport
+
+        return SocketTransport(*_address(url), poll)
+    return SerialTransport(url, poll, baud)
+
+
+class SerialTransport:
+    """A port of pyserial, held alone; DTR and RTS stay low, since some shoes restart on them."""
+
+    def __init__(self, url: str, poll: float, baud: int) -> None:
+        try:
+            self._port = _port(url, poll, baud)
+            self._port.open()
+        except ValueError as problem:
+            raise PortLost(Why.BAD_URL, str(problem)) from problem
+        except Exception as problem:
+            raise PortLost(why_not(problem), str(problem)) from problem
+
+    def read(self) -> bytes:
+        """What has come, after at most `poll` seconds."""
+        try:
+            return bytes(self._port.read(max(1, self._port.in_waiting)))
+        except Exception as problem:
+            raise PortLost(Why.VANISHED, str(problem)) from problem
+
+    def write(self, data: bytes) -> None:
+        """Send bytes, or lose them."""
+        from serial import SerialTimeoutException
+
+        try:
+            self._port.write(data)
+        except SerialTimeoutException:
+            return
+        except Exception as problem:
+            raise PortLost(Why.VANISHED, str(problem)) from problem
+
+    def wake(self) -> None:
+        """End a `read` at once, where the system can."""
+        with contextlib.suppress(Exception):
+            self._port.cancel_read()
+
+    def close(self) -> None:
+        """Give the port back; unsent bytes are dropped first, or closing could wait for them."""
+        with contextlib.suppress(Exception):
+            self._port.reset_output_buffer()
+        with contextlib.suppress(Exception):
+            self._port.close()
+
+
+def _port(url: str, poll: float, baud: int) -> Serial:
+    """The port of pyserial, not opened yet."""
+    from serial import serial_for_url
+
+    port = serial_for_url(url, do_not_open=True, baudrate=baud, timeout=poll, exclusive=True)
+    if not url.startswith("rfc2217://"):
+        port.write_timeout = WRITE_PATIENCE
+    port.dtr = False
+    port.rts = False
+    return port
+
+
+def why_not(problem: Exception) -> Why:
+    """What an error at opening means."""
+    code = getattr(problem, "errno", None)
+    if code in (errno.EBUSY, errno.EAGAIN):
+        return Why.BUSY
+    if code in (errno.EACCES, errno.EPERM) or "PermissionError" in str(problem):
+        return Why.BUSY if sys.platform == "win32" else Why.DENIED
+    return Why.MISSING
+
+
+def _address(url: str) -> tuple[str, int]:
+    try:
+        parts = urlsplit(url)
+        if parts.hostname and parts.port:
+            return parts.hostname, parts.port
+    except ValueError as problem:
+        raise PortLost(Why.BAD_URL, str(problem)) from problem
+    raise PortLost(Why.BAD_URL, f"{url} must have the form socket://HOST:PORT")

@@ -1,0 +1,110 @@
+"""The commands as a contract: help with an example, codes of exit, one sentence for a fault, never a traceback."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from click import Command, Context, Group
+
+from dealer_app.cli.group import group
+from tests.cli.program import run
+
+
+def commands() -> dict[str, Command]:
+    """Every command and every command of a group, by the words one types."""
+    found: dict[str, Command] = {}
+
+    def walk(words: tuple[str, ...], at: Command) -> None:
+        if isinstance(at, Group):
+            context = Context(at)
+            for name in at.list_commands(context):
+                child = at.get_command(context, name)
+                assert child is not None
+                walk((*words, name), child)
+        else:
+            found[" ".join(words)] = at
+
+    walk((), group({"bench": "dealer_app.bench.command:bench"}))
+    return found
+
+
+def test_the_commands_of_this_version() -> None:
+    assert set(commands()) == {
+        *("bench", "demo", "judge", "play", "profile check", "replay", "report", "shoe decode", "shoe sim", "verify"),
+    }
+
+
+@pytest.mark.parametrize("name", commands())
+def test_each_has_help_with_an_example(name: str) -> None:
+    command = commands()[name]
+    assert command.help
+    assert command.epilog
+    assert "Example: " in command.epilog
+    assert name in command.epilog
+
+
+@pytest.mark.parametrize("name", sorted(set(commands()) - {"shoe sim", "demo"}))
+def test_each_that_answers_has_json(name: str) -> None:
+    assert "--json" in [option for parameter in commands()[name].params for option in parameter.opts]
+
+
+WRONG = [
+    (("play", "no-such.coup"), 3),
+    (("judge", "--profile", "no-such"), 3),
+    (("judge", "--profile", "classic", "no-such.jsonl"), 3),
+    (("judge",), 2),
+    (("profile", "check", "no-such.toml"), 3),
+    (("replay", "no-such"), 3),
+    (("verify", "no-such"), 3),
+    (("verify",), 2),
+    (("report", "shift", "--journal", "no-such", "--out", "a.pdf"), 3),
+    (("report", "shift", "--journal", "no-such", "--out", "a.doc"), 2),
+    (("report", "nonsense", "--journal", "x", "--out", "a.pdf"), 2),
+    (("shoe", "decode", "no-such.shoe1"), 3),
+    (("shoe", "sim", "--url", "nonsense"), 3),
+    (("demo", "--headless"), 2),
+    (("demo", "--shoe", "x"), 2),
+    (("demo", "--headless", "--out", "/proc/nothing", "--coups", "1"), 3),
+    (("demo", "--headless", "--out", "out", "--profile", "no-such"), 3),
+    (("demo", "--headless", "--out", "out", "--scenario", "no-such"), 3),
+    (("nonsense",), 2),
+    (("demo", "--coups", "0"), 2),
+]
+
+
+@pytest.mark.parametrize(("words", "code"), WRONG)
+def test_what_is_wrong_is_said_in_a_sentence(
+    words: tuple[str, ...], code: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PYTHONPATH", str(Path(__file__).resolve().parents[2]))
+    done = run(*words)
+    assert done.returncode == code, done.stderr
+    assert "Traceback" not in done.stderr
+    assert done.stdout == ""
+    assert done.stderr.strip()
+    assert list(tmp_path.iterdir()) == [], "nothing is written"
+
+
+def test_a_wrong_scenario_names_its_line(tmp_path: Path) -> None:
+    wrong = tmp_path / "wrong.scenario"
+    wrong.write_text("coup 1 stray\ncoup 2 explodes\n")
+    done = run("demo", "--headless", "--out", str(tmp_path / "out"), "--scenario", str(wrong))
+    assert done.returncode == 1
+    assert "line 2" in done.stderr
+    assert "coup N stray" in done.stderr
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_recording_without_frames_is_said_to_be_none(tmp_path: Path) -> None:
+    noise = tmp_path / "noise.shoe1"
+    noise.write_bytes(b"no frame at all\r\n")
+    done = run("shoe", "decode", str(noise), "--json", "--summary")
+    assert done.returncode == 1
+    assert "no SHOE/1 frame" in done.stderr
+
+
+def test_the_users_language_is_spoken(tmp_path: Path) -> None:
+    english, french = (run("verify", str(tmp_path / "none"), lang=lang).stderr for lang in ("C.UTF-8", "fr_FR.UTF-8"))
+    assert english != french

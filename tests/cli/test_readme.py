@@ -1,0 +1,46 @@
+"""What the README says is so: its coup plays, its rooms are there, its files exist."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from pathlib import Path
+
+from tests.cli.program import run
+
+TOP = Path(__file__).resolve().parents[2]
+README = (TOP / "README.md").read_text()
+
+
+def test_the_coup_of_the_readme_plays(tmp_path: Path) -> None:
+    block = next(b for b in re.findall(r"(?m)(?:^    .*\n)+", README) if b.lstrip().startswith("profile"))
+    story = tmp_path / "readme.coup"
+    story.write_text(textwrap.dedent(block))
+    done = run("play", str(story))
+    assert (done.returncode, done.stderr) == (0, "")
+    story.write_text(textwrap.dedent(block).replace("banque 390", "banque 391"))
+    assert run("play", str(story)).returncode == 1, "the control: another amount is a miss"
+
+
+def test_every_room_stands_in_the_readme_and_has_a_card() -> None:
+    rooms = {path.parent.name: path for path in TOP.glob("dealer_app/*/__init__.py")}
+    named = set(re.findall(r"`dealer_app/(\w+)/`", README))
+    assert named == set(rooms)
+    assert [name for name, path in rooms.items() if not path.read_text().startswith('"""')] == []
+
+
+def test_every_file_named_is_there() -> None:
+    for page in (TOP / "README.md", *(TOP / "resources" / "manual").glob("*.md")):
+        for target in re.findall(r"\]\(([^)]+)\)", page.read_text()):
+            assert (page.parent / target).exists(), f"{page.name}: {target}"
+
+
+def test_every_key_of_the_console_stands_in_the_manual() -> None:
+    from dealer_app.ui.keys import ACTS
+
+    page = (TOP / "resources" / "manual" / "console.md").read_text()
+    table = page.split("## When something is wrong")[0]
+    for act in ACTS:
+        key = act.key.replace("n amount", "`4` Enter `200` Enter").replace("n *", "`4 *`")
+        key = key.replace("n .", "`4` Enter `.`").replace("n 0", "`4` Enter `0` Enter")
+        assert key in table, act.id

@@ -1,0 +1,16 @@
+"""What holds for every test: an unexpected log record fails it (house.md law 12)."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+
+import pytest
+
+
+@pytest.fixture(autouse=True)
+def no_unexpected_log_records(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
+    """Fail on any record of WARNING or above; a test that expects one clears `caplog` itself."""
+    yield
+    loud = [r for when in ("setup", "call") for r in caplog.get_records(when) if r.levelno >= logging.WARNING]
+    assert not loud, f"unexpected log records: {[r.getMessage() for r in loud]}"

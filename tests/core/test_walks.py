@@ -1,0 +1,355 @@
+"""What holds whatever is played: 1,000 seeded walks through all that may be done, on `classic` and its variants."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterable
+from fractions import Fraction
+from math import ceil, floor
+
+import msgspec
+import pytest
+
+from dealer_app.clerk.clerk import MANUAL, Clerk, Setting
+from dealer_app.core import events
+from dealer_app.core.acts import Act
+from dealer_app.core.cards import Card
+from dealer_app.core.events import Event
+from dealer_app.core.legal import legal
+from dealer_app.core.open import opened
+from dealer_app.core.phases import PHASES
+from dealer_app.core.state import TableState, phase
+from dealer_app.core.table import NotAHistory, evolve, refused, replay, step
+from dealer_app.journal.entry import Identity
+from dealer_app.journal.memory import Memory
+from dealer_app.practice.chance import SeededNames, SteppedClock
+from tests.core import printed_card
+from tests.core.game import CHEF, LIMITS, STAFF, Game, mapping, people
+from tests.core.printed_card import OPTIONS, PrintedCard
+from tests.core.walks import VARIANTS, choice, game, strange, walk
+
+BLOCKS, A_BLOCK, STEPS = 20, 50, 55
+_SEEN: Counter[str] = Counter()
+_KINDS: Counter[str] = Counter()
+
+ROUNDED = {
+    "half_up": lambda x: floor(x + Fraction(1, 2)),
+    "half_down": lambda x: ceil(x - Fraction(1, 2)),
+    "half_even": round,
+    "floor": floor,
+    "ceil": ceil,
+}
+
+
+def without_undo(table: TableState) -> TableState:
+    return msgspec.structs.replace(table, undo=None)
+
+
+def card_of(table: TableState) -> PrintedCard:
+    """Return the printed card by which this table draws, made from its parameters by the test's own hand."""
+    deal = table.profile.deal
+    card = {"options": OPTIONS, "strict": printed_card.STRICT}[deal.draw_grid]
+    card = PrintedCard({"free": "DDDDDFSS", "draw": "DDDDDDSS", "stand": "DDDDDSSS"}[deal.punter_on_5], card.banker)
+    for cell in deal.extra_free_cells:
+        card = card.with_cell(cell.total, "-" if cell.third is None else cell.third, "F")
+    return card
+
+
+def check_books(table: TableState, event: Event) -> None:
+    """The boxes after every single event."""
+    boxes = table.books
+    assert sum(boxes.balances.values()) == 0, event
+    assert min(boxes[box] for box in ("banque", "reliquat", "coverage", "cagnotte")) >= 0, event
+
+
+def check_table(table: TableState) -> None:
+    """What a look at the felt must find after every act."""
+    boxes, now = table.books, phase(table)
+    assert sum(cover.amount for cover in table.covers) == boxes["coverage"]
+    assert len({cover.seat for cover in table.covers}) == len(table.covers)
+    assert all(cover.amount > 0 for cover in table.covers)
+    if now in ("covering", "between"):
+        assert boxes["coverage"] <= boxes["banque"] > 0
+        assert table.due == 0
+    elif now in ("deal", "word", "draw", "naming"):
+        assert boxes["coverage"] == boxes["banque"] > 0
+    elif now == "commission":
+        assert 0 < table.due <= boxes["banque"]
+        assert boxes["coverage"] == 0
+    else:
+        assert boxes["banque"] == boxes["reliquat"] == boxes["coverage"] == 0
+
+
+def check_settlement(before: TableState, after: TableState, follows: tuple[Event, ...]) -> None:
+    """A settled coup: the result by the test's own judge, the moves, the commission, the end of the bank."""
+    result = next(event for event in follows if isinstance(event, events.Result))
+    coup = after.coup
+    assert coup is not None
+    faces = [str(card) for pair in zip(coup.punter[:2], coup.banker[:2], strict=True) for card in pair]
+    thirds = [str(card) for card in (*coup.punter[2:], *coup.banker[2:])]
+    to = "PBPB" + "P" * (len(coup.punter) - 2) + "B" * (len(coup.banker) - 2)
+    judged = printed_card.judged({"cards": faces + thirds, "to": to}, card_of(after))
+    assert (result.punter, result.banker, result.natural, result.outcome) == (
+        judged["punter"],
+        judged["banker"],
+        judged["natural"],
+        judged["outcome"],
+    )
+    faults = [event for event in follows if isinstance(event, events.FalseDraw)]
+    assert [(f.side, f.total, f.against, f.required, f.did) for f in faults] == [
+        tuple(violation[key] for key in ("who", "total", "against", "required", "did"))
+        for violation in judged["violations"]
+    ]
+    cover, settlement = before.books["coverage"], after.profile.settlement
+    called = [event.amount for event in follows if isinstance(event, events.CommissionCalled)]
+    if result.outcome == "banker":
+        rate = Fraction(settlement.commission_rate.p, settlement.commission_rate.q)
+        units = ROUNDED[settlement.commission_rounding](cover * rate / settlement.commission_unit)
+        due = min(max(units * settlement.commission_unit, settlement.commission_min), cover)
+        assert called == ([due] if due else [])
+        assert after.books["banque"] == before.books["banque"] + cover
+        assert after.books["reliquat"] == before.books["reliquat"]
+    else:
+        assert called == []
+        assert after.books["cagnotte"] == before.books["cagnotte"]
+    if result.outcome == "punter":
+        assert after.bank is None
+        assert before.bank is not None
+        for stake in before.covers:
+            account = f"seat {stake.seat}"
+            assert after.books[account] == before.books[account] + 2 * stake.amount
+        home = before.books["banque"] + before.books["reliquat"] - cover
+        assert after.books[f"seat {before.bank.seat}"] == before.books[f"seat {before.bank.seat}"] + home
+    if result.outcome == "tie":
+        assert before.coup is not None
+        assert after.books["banque"] == before.books["banque"] + before.coup.uncovered
+        assert after.covers == before.covers
+
+
+def one_step(played: Game, event: Event) -> tuple[TableState, TableState]:
+    """Do an act event by event, and as a whole; both must come to the same table."""
+    before = played.table
+    follows = played.do(event)
+    part: TableState | None = before
+    for each in (event, *follows):
+        part = evolve(part, each)
+        check_books(part, each)
+    if not isinstance(event, events.Voided):
+        assert part is not None
+        assert without_undo(part) == without_undo(played.table)
+    check_table(played.table)
+    if any(isinstance(each, events.Settled) for each in follows):
+        check_settlement(before, played.table, follows)
+    return before, played.table
+
+
+def cards_left_the_shoe(acts: Iterable[Act]) -> int:
+    """Return how many cards left since the shoe was filled last."""
+    out = 0
+    for act in acts:
+        if isinstance(act.event, events.ShoeLoaded):
+            out = 0
+        out += isinstance(act.event, events.CardDrawn | events.StrayCard)
+    return out
+
+
+def take_back(before: TableState, played: Game) -> None:
+    """What a person typed in the open coup can be taken back; the table is then as it was."""
+    newest = played.table.undo
+    assert newest is not None
+    voided = Act("back", events.Voided(newest.act), *people(events.Voided("")))
+    if newest.typed:
+        assert refused(played.open, voided.event) is None
+        assert without_undo(step(played.table, voided)[1]) == without_undo(before)
+    else:
+        why = refused(played.open, voided.event)
+        assert why is not None
+        assert why.reason == "card_stays_out"
+
+
+@pytest.mark.parametrize("block", range(BLOCKS))
+def test_whatever_is_played(block: int) -> None:
+    for seed in range(block * A_BLOCK, (block + 1) * A_BLOCK):
+        played: Game | None = None
+        for played, event, chance in walk(seed, STEPS):  # the last table is looked at below
+            _SEEN[phase(played.open)] += 1
+            _KINDS[events.kind(event)] += 1
+            before, after = one_step(played, event)
+            if after.undo is not None and not isinstance(event, events.Voided):
+                assert after.undo.act == played.acts[-1].id
+                take_back(before, played)
+            odd = strange(played.open, chance)
+            if refused(played.open, odd) is None:
+                check_strange_but_allowed(after, odd)
+            else:
+                assert odd not in legal(played.open)
+                with pytest.raises(NotAHistory):
+                    replay([Act("odd", odd, *people(odd))], after)
+        assert played is not None
+        loaded = played.table.loaded
+        assert loaded is not None
+        assert loaded.out == cards_left_the_shoe(played.acts)
+        assert loaded.out + loaded.left == 52 * played.table.profile.equipment.decks
+        assert replay(played.acts) == played.table
+
+
+def check_strange_but_allowed(table: TableState, event: Event) -> None:
+    """An event that only looks strange goes through like any other."""
+    done, after = step(table, Act("odd", event, *people(event)))
+    part = table
+    for each in (event, *(done.follows or ())):
+        part = evolve(part, each)
+        check_books(part, each)
+    check_table(after)
+
+
+def test_the_walks_have_been_everywhere() -> None:
+    """All nine phases and every kind of act; runs on the walks of this process, or on some of its own."""
+    if sum(_SEEN.values()) < 10_000:
+        for seed in range(300):
+            for played, event, _ in walk(seed, STEPS):
+                _SEEN[phase(played.open)] += 1
+                _KINDS[events.kind(event)] += 1
+                played.do(event)
+    assert set(_SEEN) == set(PHASES)
+    assert len(PHASES) == 9
+    assert set(_KINDS) == {kind.__name__ for kind in events.SAID if kind is not events.DayOpened}
+
+
+def test_books_that_are_off_by_one_would_be_seen() -> None:
+    """The control of the checks above: a settlement off by one minor unit, a stake too many."""
+    played = Game()
+    played.bank(1, 100)
+    played.banco(2)
+    played.close()
+    played.cards("2H 4C KD 5S")
+    before = played.table
+    follows = played.show()
+    after = played.table
+    check_settlement(before, after, follows)
+    called = next(event for event in follows if isinstance(event, events.CommissionCalled))
+    wrong = (*(e for e in follows if e is not called), events.CommissionCalled(called.amount + 1))
+    with pytest.raises(AssertionError):
+        check_settlement(before, after, wrong)
+    with pytest.raises(AssertionError):
+        check_table(msgspec.structs.replace(after, due=0, covers=before.covers))
+    crooked = events.Settled((("banque", 10000), ("coverage", -9999)))
+    with pytest.raises(AssertionError):
+        check_books(evolve(before, crooked), crooked)
+
+
+def tampered(act: Act, chance: random.Random) -> Iterable[tuple[Event, ...]]:
+    """Yield lists of consequences that are not those of the act."""
+    follows = act.follows or ()
+    yield (*follows, events.CommissionCalled(500))
+    if follows:
+        yield follows[:-1]
+        yield ()
+        yield (*follows, follows[-1])
+        at = chance.randrange(len(follows))
+        other = altered(follows[at])
+        if other is not None:
+            yield (*follows[:at], other, *follows[at + 1 :])
+    if len(follows) > 1:
+        yield (*follows[1:], follows[0])
+
+
+def altered(event: Event) -> Event | None:
+    """Return the event with one of its figures off by one."""
+    match event:
+        case events.Result():
+            return msgspec.structs.replace(event, banker=(event.banker + 1) % 10)
+        case events.Settled() if event.moves:
+            (account, amount), *rest = event.moves
+            return events.Settled(((account, amount + 1), *rest))
+        case events.BankEnded():
+            return msgspec.structs.replace(event, reliquat=event.reliquat + 1)
+        case events.FalseDraw():
+            return msgspec.structs.replace(event, total=event.total + 1)
+        case events.StakeReturned() | events.ToReliquat() | events.FromReliquat() | events.CommissionCalled():
+            return msgspec.structs.replace(event, amount=event.amount + 1)
+    return None
+
+
+def test_a_history_that_states_other_consequences_is_none() -> None:
+    tried: Counter[str] = Counter()
+    for seed in range(60):
+        before: TableState | None = None
+        for played, event, chance in walk(seed, STEPS):
+            before = played.table
+            played.do(event)
+            act = played.acts[-1]
+            if not act.follows and chance.random() > 0.05:
+                continue
+            assert replay([act], before) == played.table
+            for follows in tampered(act, chance):
+                with pytest.raises(NotAHistory) as caught:
+                    replay([msgspec.structs.replace(act, follows=follows)], before)
+                assert caught.value.act.id == act.id
+                tried[events.kind(event)] += 1
+    assert {"Shown", "StakesClosed", "Covered", "BankPassed", "Called"} <= tried.keys()
+
+
+def test_consequences_that_are_not_stated_are_computed() -> None:
+    for seed in range(len(VARIANTS)):
+        played = game(VARIANTS[seed])
+        chance = random.Random(seed)
+        for _ in range(STEPS):
+            event = choice(played.open, chance)
+            if event is None:
+                break
+            played.do(event)
+        bare = [msgspec.structs.replace(act, follows=None) for act in played.acts]
+        assert replay(bare) == played.table
+
+
+def test_a_card_never_goes_back() -> None:
+    """Whatever was typed since, the newest act being a card or the stop card, nothing is taken back."""
+    played = Game()
+    played.bank(1, 100)
+    played.banco(2)
+    played.close()
+    for event in (
+        events.CardDrawn(Card.H5),
+        events.CardDrawn(None),
+        events.StopCardOut(2),
+        events.CardDrawn(Card.C5),
+        events.CardDrawn(Card.C6),
+        events.CardDrawn(Card.D9),  # before the word: it lies loose
+        events.CardDrawn(Card.D8),
+        events.StrayCard(Card.D7),
+    ):
+        played.do(event)
+        assert refused(opened(played.table), events.Voided(played.acts[-1].id)) is not None
+        assert played.no(events.Voided(played.acts[-1].id)) == "card_stays_out"
+
+
+def test_a_refused_act_changes_nothing_and_is_not_recorded() -> None:
+    """Through the clerk: the record and the table are the same before and after."""
+    refused_acts = 0
+    for seed in range(20):
+        desk = Clerk(Memory(Identity("test", "walk")), SteppedClock(), SeededNames("walk"), "test", lambda: 0.0)
+        desk.open_day(Setting("UTC", mapping(), LIMITS, STAFF), CHEF)
+        desk.perform(Act("shoe", events.ShoeLoaded(1, 6)), MANUAL)
+        desk.submit(events.ShiftOpened(LIMITS, (1, 2, 3)), CHEF)
+        chance = random.Random(seed)
+        for _ in range(40):
+            table = desk.view
+            assert table is not None
+            event = strange(table, chance) if chance.random() < 0.5 else choice(table, chance)
+            if event is None:
+                break
+            by, approved = people(event)
+            if by is None:
+                if refused(table, event) is None:
+                    desk.perform(Act(f"shoe {desk.next_number}", event), MANUAL)
+                continue
+            recorded = desk.next_number
+            if desk.submit(event, by, approved) is not None:
+                refused_acts += 1
+                assert desk.next_number == recorded
+                assert desk.view == table
+            else:
+                assert desk.next_number > recorded
+    assert refused_acts > 100

@@ -1,0 +1,175 @@
+"""Random walks through the game: what `legal` offers, filled with faces, amounts and people by a seeded chance."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+from dealer_app.core import events
+from dealer_app.core.cards import Card
+from dealer_app.core.events import Event, Limits
+from dealer_app.core.legal import legal
+from dealer_app.core.state import OpenTable
+from dealer_app.core.table import refused
+from tests.core.game import LIMITS, Game
+
+CARDS = tuple(Card)
+
+# How readily a walk takes an act: what goes on with the coup often, what ends shift or shoe seldom.
+READY: dict[type[Event], float] = {
+    events.ShiftOpened: 8,
+    events.ShiftClosed: 0.15,
+    events.CagnotteCounted: 8,
+    events.DayClosed: 0.2,
+    events.ShoeLoaded: 0.2,
+    events.StopCardOut: 0.1,
+    events.BankOpened: 5,
+    events.HandRefused: 2,
+    events.BankPassed: 1,
+    events.Called: 2,
+    events.Covered: 6,
+    events.StakeWithdrawn: 0.7,
+    events.StakesClosed: 5,
+    events.CardDrawn: 12,
+    events.StrayCard: 0.2,
+    events.Spoken: 6,
+    events.Shown: 6,
+    events.CardNamed: 3,
+    events.CommissionDropped: 20,
+    events.Voided: 0.7,
+}
+
+_UNIT_1 = {
+    "minor_unit": 1,
+    "currency": "JPY",
+    "stake_floor": "1",
+    "stake_min": "10",
+    "stake_step": "5",
+    "bank_min": "10",
+    "bank_step": "5",
+    "commission_unit": "1",
+    "commission_min": "0",
+}
+
+# Parameters, limits in minor units, seats.
+Variant = tuple[dict[str, Any], Limits, tuple[int, ...]]
+ALL_NINE = (1, 2, 3, 4, 5, 6, 7, 8, 9)
+VARIANTS: tuple[Variant, ...] = (
+    ({}, LIMITS, (1, 2, 3, 4)),
+    ({}, LIMITS, ALL_NINE),
+    ({}, Limits(100, 100, 100, 10), (2, 5, 9)),
+    ({"decks": 1, "stop_card_from_end": 0}, LIMITS, (1, 2)),
+    ({"decks": 2, "draw_grid": "strict", "punter_on_5": "draw"}, LIMITS, (1, 2, 3)),
+    ({"decks": 8, "extra_free_cells": ["4v1", "3v8", "6v-"], "pass_moment": "before_first_card"}, LIMITS, (3, 6, 9)),
+    ({"pass_moment": "before_first_card", "min_deals": 0, "commission_min": "0.50"}, LIMITS, (1, 2, 3, 4)),
+    ({"pass_allowed": False, "commission_rounding": "ceil"}, LIMITS, (1, 2, 3)),
+    ({"pass_moment": "after_win", "commission_rounding": "half_down", "min_deals": 2}, LIMITS, (1, 2, 3)),
+    ({"tie_allows_pass": False, "commission_rounding": "half_even", "commission_rate": "1/8"}, LIMITS, (1, 2, 3)),
+    ({"bank_takeover_raise": "forbidden", "punter_on_5": "stand", "commission_rounding": "floor"}, LIMITS, (1, 4, 7)),
+    ({"bank_max_mode": "amount", "bank_max": "50.00", "min_deals": 0}, LIMITS, (1, 2, 3)),
+    ({"bank_max_mode": "multiple_of_stake_min", "bank_max": 3, "commission_rate": "0/1"}, LIMITS, (1, 2, 3)),
+    (_UNIT_1, Limits(10, 5, 10, 5), (1, 2, 3)),
+    ({"minor_unit": 1000, "currency": "TND", "commission_unit": "0.005"}, Limits(1000, 250, 2000, 250), (1, 2, 3)),
+    ({"minor_unit": 20, "currency": "XXX", "commission_unit": "0.01"}, Limits(20, 7, 21, 9), (1, 2, 3)),
+    ({"stake_floor": "2.00", "currency": "GBP"}, Limits(500, 300, 700, 100), (1, 2, 3)),
+    ({"min_players_open": 3, "min_players_continue": 4, "seats": 16}, LIMITS, (16, 1, 8, 3)),
+)
+
+
+def game(variant: Variant) -> Game:
+    """Return a table of this variant, its first shift open and its shoe loaded."""
+    changes, limits, seats = variant
+    return Game(sitting=seats, at=limits, packs=changes.get("decks", 6), **changes)
+
+
+def filled(event: Event, table: OpenTable, chance: random.Random) -> Event:
+    """Return the act that a representative stands for, with a face or an amount of chance."""
+    match event:
+        case events.CardDrawn():
+            return events.CardDrawn(None if chance.random() < 0.05 else chance.choice(CARDS))
+        case events.StrayCard():
+            return events.StrayCard(chance.choice((None, *CARDS)))
+        case events.CardNamed():
+            return events.CardNamed(event.ordinal, chance.choice(CARDS))
+        case events.Covered() | events.BankOpened() if chance.random() < 0.5:
+            step = table.limits.stake_step if isinstance(event, events.Covered) else table.limits.bank_step
+            amount = step * chance.randint(1, 60)
+            other = type(event)(event.seat, amount)
+            return event if refused(table, other) else other
+    return event
+
+
+def choice(table: OpenTable, chance: random.Random) -> Event | None:
+    """Return what is done next, None where nothing may be."""
+    offered = legal(table)
+    if not offered:
+        return None
+    kinds = tuple({type(event): None for event in offered})
+    kind = chance.choices(kinds, [READY[kind] for kind in kinds])[0]
+    event = chance.choice([event for event in offered if type(event) is kind])
+    return filled(event, table, chance)
+
+
+def strange(table: OpenTable, chance: random.Random) -> Event:
+    """Return any event at all, sensible or not."""
+    seat = chance.choice((*range(-1, 18), *table.seats, *table.seats))
+    banque = table.books["banque"]
+    amount = chance.choice(
+        (0, -1, 1, 9, 10, 500, 1000, 1250, 10**9, -banque, banque, banque + 1, banque // 2, table.due, -table.due)
+    )
+    card = chance.choice((None, *CARDS))
+    everything: tuple[Event, ...] = (
+        events.ShiftOpened(table.limits, tuple(chance.sample(range(-1, 18), chance.randint(0, 5)))),
+        events.ShiftOpened(Limits(amount, amount, amount, amount, chance.choice((None, amount))), (1, 2, 3)),
+        events.ShiftClosed(),
+        events.CagnotteCounted(amount),
+        events.DayClosed(),
+        events.ShoeLoaded(chance.randint(0, 9), chance.randint(0, 9)),
+        events.StopCardOut(chance.randint(0, 400)),
+        events.BankOpened(seat, amount),
+        events.HandRefused(seat),
+        events.BankPassed(),
+        events.Called(seat, "banco"),
+        events.Covered(seat, amount),
+        events.StakeWithdrawn(seat),
+        events.StakesClosed(),
+        events.CardDrawn(card),
+        events.StrayCard(card),
+        events.Spoken(chance.choice(("punter", "banker")), chance.choice(("draw", "stand"))),
+        events.Shown(chance.choice(("banker", "both"))),
+        events.CardNamed(chance.randint(-1, 8), card or Card.SA),
+        events.CommissionDropped(amount),
+        events.Voided(chance.choice(("", "act 1", "act 5", "" if table.undo is None else table.undo.act))),
+        events.StakeReturned(seat, amount),
+        events.ToReliquat(amount),
+        events.FromReliquat(amount),
+        events.Result("banker", 3, 7, None),
+        events.Settled(()),
+        events.CommissionCalled(amount),
+        events.BankEnded(seat, amount, 0),
+        events.FalseDraw("punter", 3, None, "draw", "stand"),
+        events.ShoeEnded(1, 7),
+    )
+    return chance.choice(everything)
+
+
+def walk(seed: int, steps: int) -> Iterator[tuple[Game, Event, random.Random]]:
+    """Yield the table and what is to be done next, again and again; the caller does it."""
+    chance = random.Random(seed)
+    played = game(VARIANTS[seed % len(VARIANTS)])
+    for _ in range(steps):
+        event = choice(played.open, chance)
+        if event is None:
+            return
+        yield played, event, chance
+
+
+def walked(seed: int, steps: int) -> Game:
+    """Return a table after a whole walk."""
+    played = game(VARIANTS[seed % len(VARIANTS)])
+    chance = random.Random(seed)
+    while steps and (event := choice(played.open, chance)) is not None:
+        played.do(event)
+        steps -= 1
+    return played

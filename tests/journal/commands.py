@@ -1,0 +1,35 @@
+"""The program's commands in this process: the same words, exit codes and sentences, without a start of Python."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import NamedTuple
+
+from click.testing import CliRunner
+
+from dealer_app.cli.group import group
+from dealer_app.main import PARTS
+
+
+class Ended(NamedTuple):
+    """How a command ended."""
+
+    code: int
+    out: str
+    err: str
+
+
+def run(*words: str | Path, env: dict[str, str] | None = None) -> Ended:
+    """Run a command in English; any exception that leaves it would be a traceback."""
+    env = {"LC_ALL": "C.UTF-8", "LANGUAGE": "", "LANG": "C.UTF-8"} | (env or {})
+    done = CliRunner().invoke(group({}), [str(word) for word in words], obj=PARTS, env=env)
+    if done.exception is not None and not isinstance(done.exception, SystemExit):
+        raise done.exception
+    return Ended(done.exit_code, done.stdout, done.stderr)
+
+
+def sentence(ended: Ended) -> str:
+    """Return the one sentence with which a command said no."""
+    lines = ended.err.strip().splitlines()
+    assert len(lines) == 1, ended
+    return lines[0]

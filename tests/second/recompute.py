@@ -1,0 +1,182 @@
+"""A second program: the figures of a shift, recomputed from the journal's rows alone.
+
+It imports nothing of the product, reads SQLite and JSON with the standard library, and follows money by its own
+little ledger: what was staked, who won, five per cent rounded once. Run it as `python recompute.py DAY.journal N`.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import sys
+from fractions import Fraction
+from pathlib import Path
+
+
+def entries(day: Path) -> list[dict]:
+    """Return the entries of a day's file in order; the lines are JSON objects."""
+    db = sqlite3.connect(f"file:{day}?mode=ro", uri=True)
+    try:
+        return [json.loads(line) for (line,) in db.execute("SELECT line FROM entry ORDER BY seq")]
+    finally:
+        db.close()
+
+
+def hashes(day: Path) -> dict[int, str]:
+    """Return the stored hash of each entry."""
+    db = sqlite3.connect(f"file:{day}?mode=ro", uri=True)
+    try:
+        return {seq: digest.hex() for seq, digest in db.execute("SELECT seq, hash FROM entry")}
+    finally:
+        db.close()
+
+
+def points(cards: list[str]) -> int:
+    """Return the points of a hand."""
+    value = {"A": 1, "T": 0, "J": 0, "Q": 0, "K": 0}
+    return sum(value[c[0]] if c[0] in value else int(c[0]) for c in cards) % 10
+
+
+def rounded(won: int, profile: dict) -> int:
+    """Return the commission on a win: the exact product, rounded once to the unit as the profile names it."""
+    terms, unit = profile["settlement"], profile["identity"]["minor_unit"]
+
+    def minor(text: str) -> int:
+        whole, _, tail = text.partition(".")
+        return int(whole) * unit + (int(tail) if tail else 0)
+
+    top, bottom = map(int, terms["commission_rate"].split("/"))
+    step = minor(terms["commission_unit"])
+    steps = Fraction(won * top, bottom * step)
+    low, rest = divmod(steps.numerator, steps.denominator)
+    twice = Fraction(2 * rest, steps.denominator)
+    half = twice == 1
+    up = {
+        "half_up": twice >= 1,
+        "half_down": twice > 1,
+        "half_even": twice > 1 or (half and low % 2 == 1),
+        "floor": False,
+        "ceil": rest > 0,
+    }[terms["commission_rounding"]]
+    return min(max((low + up) * step, minor(terms["commission_min"])), won)
+
+
+def standing(rows: list[dict]) -> list[list[dict]]:
+    """Return the acts that stand, each as its entries: one that was taken back is left out, and so is the taking."""
+    acts: dict[str, list[dict]] = {}
+    for row in rows:
+        acts.setdefault(row["act"], []).append(row)
+    for parts in list(acts.values()):
+        if parts[0]["event"]["kind"] == "Voided":
+            del acts[parts[0]["event"]["act"]]
+            del acts[parts[0]["act"]]
+    return list(acts.values())
+
+
+def shift(day: Path, number: int) -> dict:
+    """Return the figures of one closed shift."""
+    rows, heads = entries(day), hashes(day)
+    profile = next(r["event"]["profile"] for r in rows if r["event"]["kind"] == "DayOpened")
+    mine = [r for r in rows if r["shift"] == number]
+    taken_back = sum(r["event"]["kind"] == "Voided" for r in mine)
+    stakes: dict[int, int] = {}
+    called: set[int] = set()
+    coups: list[dict] = []
+    cards: list[str | None] = []
+    banker, banque, cagnotte, counted, closing, closed_stakes = 0, 0, 0, None, None, {}
+    banks = passes = strays = 0
+    for parts in standing(mine):
+        for row in parts:
+            event = row["event"]
+            match event["kind"]:
+                case "BankOpened":
+                    banker, banque, banks = event["seat"], event["amount"], banks + 1
+                case "BankPassed":
+                    passes += 1
+                case "BankEnded":
+                    banque = 0
+                case "Called":
+                    stakes[event["seat"]] = banque
+                    called.add(event["seat"])
+                case "Covered":
+                    stakes[event["seat"]] = event["offered"]
+                    called.discard(event["seat"])
+                case "StakeWithdrawn":
+                    stakes.pop(event["seat"])
+                    called.discard(event["seat"])
+                case "StakeReturned":
+                    stakes[event["seat"]] -= event["amount"]
+                    if stakes[event["seat"]] == 0:
+                        stakes.pop(event["seat"])
+                        called.discard(event["seat"])
+                case "ToReliquat":
+                    banque -= event["amount"]
+                case "FromReliquat":
+                    banque += event["amount"]
+                case "StakesClosed":
+                    cards, closed_stakes = [], dict(stakes)
+                case "CardDrawn":
+                    cards.append(event["card"])
+                case "CardNamed":
+                    cards[event["ordinal"] - 1] = event["card"]
+                case "StrayCard":
+                    strays += 1
+                case "Result":
+                    cover = sum(closed_stakes.values())
+                    won = event["outcome"] == "banker"
+                    coups.append(
+                        {
+                            "coup": row["coup"],
+                            "time": row["at"],
+                            "banker": banker,
+                            "cover": cover,
+                            "covers": {str(seat): amount for seat, amount in sorted(closed_stakes.items())},
+                            "banco": sorted(called),
+                            "cards": list(cards),
+                            "points": [event["banker"], event["punter"]],
+                            "result": event["outcome"],
+                            "commission": rounded(cover, profile) if won else 0,
+                            "false": 0,
+                        }
+                    )
+                    hands = [cards[0], cards[2]], [cards[1], cards[3]]
+                    if len(cards) == 4:
+                        assert [points(hands[1]), points(hands[0])] == coups[-1]["points"]
+                    if event["outcome"] != "tie":
+                        banque += cover if won else -cover
+                        stakes, called = {}, set()
+                case "CommissionDropped":
+                    banque -= event["amount"]
+                    cagnotte += event["amount"]
+                    assert event["amount"] == coups[-1]["commission"]
+                case "CagnotteCounted":
+                    counted = event["amount"]
+                case "ShiftClosed":
+                    closing = {"seq": row["seq"], "hash": heads[row["seq"]]}
+        falses = sum(row["event"]["kind"] == "FalseDraw" for row in parts)
+        if falses:
+            coups[-1]["false"] += falses
+    running = 0
+    for coup in coups:
+        running += coup["commission"]
+        coup["running"] = running
+    assert running == cagnotte
+    return {
+        "head": closing,
+        "coups": coups,
+        "won": sum(c["cover"] for c in coups if c["result"] == "banker"),
+        "paid": sum(c["cover"] for c in coups if c["result"] == "punter"),
+        "results": [sum(c["result"] == side for c in coups) for side in ("banker", "punter", "tie")],
+        "banks": banks,
+        "passes": passes,
+        "strays": strays,
+        "voided": taken_back,
+        "expected": cagnotte,
+        "counted": counted,
+        "difference": None if counted is None else counted - cagnotte,
+        "reported": None if counted is None else max(counted, cagnotte),
+    }
+
+
+if __name__ == "__main__":
+    json.dump(shift(Path(sys.argv[1]), int(sys.argv[2])), sys.stdout, indent=1)
