@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 
@@ -14,3 +14,14 @@ def no_unexpected_log_records(caplog: pytest.LogCaptureFixture) -> Iterator[None
     yield
     loud = [r for when in ("setup", "call") for r in caplog.get_records(when) if r.levelno >= logging.WARNING]
     assert not loud, f"unexpected log records: {[r.getMessage() for r in loud]}"
+
+
+@pytest.fixture
+def told(capsys: pytest.CaptureFixture[str]) -> Callable[[str], None]:
+    """Print a line of figures that is seen in every run, whether the test passes or not."""
+
+    def tell(line: str) -> None:
+        with capsys.disabled():
+            print(f"\n{line}")
+
+    return tell

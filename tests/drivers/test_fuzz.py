@@ -8,7 +8,6 @@ and the rules behind them are reached. The rest is noise.
 from __future__ import annotations
 
 import re
-import sys
 from collections.abc import Callable, Iterator
 from itertools import pairwise
 from random import Random
@@ -107,7 +106,7 @@ def orderly(messages: tuple[Message, ...], delivered: int) -> int:
 
 
 @pytest.mark.parametrize("part", range(PARTS))
-def test_a_hundred_thousand_inputs(part: int, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_hundred_thousand_inputs(part: int, told: Callable[[str], None]) -> None:
     assert faults(feed, part, INPUTS_A_PART) == []
     host, device, now = Host(), Device(Make(7)), 0.0
     taken = Counters()
@@ -126,8 +125,7 @@ def test_a_hundred_thousand_inputs(part: int, capsys: pytest.CaptureFixture[str]
             taken = Counters(taken.frames + host.decoder.counters.frames, taken.bad + host.decoder.counters.bad)
     assert taken.frames > 0
     assert taken.bad > 0
-    with capsys.disabled():
-        sys.stdout.write(f"\nfuzz part {part}: {INPUTS_A_PART} inputs, {taken.frames} frames, {taken.bad} bad\n")
+    told(f"fuzz part {part}: {INPUTS_A_PART} inputs, {taken.frames} frames, {taken.bad} bad")
 
 
 def without_check(decoder: Decoder, chunk: bytes, now: float) -> tuple[Decoder, tuple[Frame, ...]]:

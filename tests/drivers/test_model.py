@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import sys
 from collections import Counter
+from collections.abc import Callable
 
 import pytest
 
@@ -29,24 +29,19 @@ def played(seeds: range, rules: Rules) -> tuple[int, Counter[str]]:
     return whole, sum((evening.count for evening in evenings), Counter())
 
 
-def say(capsys: pytest.CaptureFixture[str], text: str) -> None:
-    with capsys.disabled():
-        sys.stdout.write(f"\n{text}\n")
-
-
-def test_twenty_shoes_lose_nothing_and_double_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+def test_twenty_shoes_lose_nothing_and_double_nothing(told: Callable[[str], None]) -> None:
     whole, count = played(range(20), Rules())
-    say(capsys, f"20 shoes of {CARDS} cards over a bad line: {whole} complete; {dict(count)}")
+    told(f"20 shoes of {CARDS} cards over a bad line: {whole} complete; {dict(count)}")
     assert whole == 20
     assert min(count[what] for what in ("pulls", "dips", "repeated")) > 50
     assert min(count[f"crashes before {what}"] for what in ("commit", "acknowledgement")) > 50
 
 
 def test_control_without_host_rule_6_and_shoe_rule_5_some_stall_for_ever(
-    capsys: pytest.CaptureFixture[str],
+    told: Callable[[str], None],
 ) -> None:
     whole, _ = played(range(8), Rules(heartbeats_tell_of_the_session=False))
-    say(capsys, f"8 shoes by the first draft of the rules: {whole} complete")
+    told(f"8 shoes by the first draft of the rules: {whole} complete")
     assert whole < 8
 
 
@@ -56,9 +51,9 @@ def test_what_is_acknowledged_may_be_forgotten_by_the_shoe() -> None:
     assert count["crashes before commit"] > 0
 
 
-def test_control_acknowledged_before_the_commit_a_card_is_lost(capsys: pytest.CaptureFixture[str]) -> None:
+def test_control_acknowledged_before_the_commit_a_card_is_lost(told: Callable[[str], None]) -> None:
     whole, count = played(range(4), Rules(shoe_remembers=False, acknowledge_after_commit=False))
-    say(capsys, f"4 shoes, acknowledged before the commit: {whole} complete")
+    told(f"4 shoes, acknowledged before the commit: {whole} complete")
     assert whole < 4
     assert count["crashes before commit"] > 0
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 
 import pytest
 
@@ -93,7 +94,7 @@ def _result(found: Counter[str], event: dict, cards: list[str], word: str | None
 
 
 @pytest.mark.timeout(900)
-def test_evenings_hold_all_that_the_game_has() -> None:
+def test_evenings_hold_all_that_the_game_has(told: Callable[[str], None]) -> None:
     whole: Counter[str] = Counter()
     for seed in SEEDS:
         table = InOneProcess(seed, COUPS)
@@ -101,7 +102,7 @@ def test_evenings_hold_all_that_the_game_has() -> None:
         whole += counted(table.record)
         assert [e.event["card"] for e in table.record.entries if e.kind == "CardDrawn"] == drawn(table)
     share = {key: whole[key] / whole["coups"] for key in ("bancos", "several stakes, uncovered")}
-    print(dict(whole), {key: f"{part:.1%}" for key, part in share.items()})
+    told(f"20 evenings of {COUPS} coups: {dict(whole)}; { ({key: f'{part:.1%}' for key, part in share.items()}) }")
     assert whole["coups"] == len(SEEDS) * COUPS
     assert share["bancos"] >= 0.20
     assert share["several stakes, uncovered"] >= 0.40

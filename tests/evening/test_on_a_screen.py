@@ -121,10 +121,10 @@ def test_a_second_program_on_the_same_table_is_refused_by_name(tmp_path: Path) -
     screen.close_window()
 
 
-def test_a_second_start_shows_its_window_soon(tmp_path: Path) -> None:
+def test_a_second_start_shows_its_window_soon(tmp_path: Path, told: Callable[[str], None]) -> None:
     """A promise of the product is 3 s; the test waits ten times as long and prints what it was."""
     Screen(tmp_path / "first").close_window()
     started = time.monotonic()
     screen = Screen(tmp_path / "second")
-    print(f"window after {time.monotonic() - started:.2f} s")
+    told(f"window after {time.monotonic() - started:.2f} s")
     screen.close_window()

@@ -7,11 +7,12 @@ import os
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from tests.evening.test_kills import cards_of, log_of
+from tests.evening.kills import cards_of, day_of, log_of
 from tests.second.recompute import entries, shift
 
 SCENARIO = Path(__file__).parent / "mishaps.scenario"
@@ -25,12 +26,8 @@ def demo(folder: Path, seed: int, *more: str) -> subprocess.CompletedProcess[str
     )
 
 
-def day_of(folder: Path) -> Path:
-    return next((folder / "journal").glob("*.journal"))
-
-
 @pytest.mark.timeout(900)
-def test_twenty_evenings_over_a_serial_line(tmp_path: Path) -> None:
+def test_twenty_evenings_over_a_serial_line(tmp_path: Path, told: Callable[[str], None]) -> None:
     whole: Counter[str] = Counter()
     for seed in range(1, 21):
         folder = tmp_path / str(seed)
@@ -42,7 +39,7 @@ def test_twenty_evenings_over_a_serial_line(tmp_path: Path) -> None:
         whole.update(row["event"]["kind"] for row in rows)
         whole["ties"] += sum(row["event"].get("outcome") == "tie" for row in rows)
         whole["unread"] += sum(row["event"]["kind"] == "CardDrawn" and row["event"]["card"] is None for row in rows)
-    print(dict(whole))
+    told(f"20 evenings over a serial line: {dict(whole)}")
     assert whole["Settled"] == 400
     assert whole["ties"] >= 5
     assert whole["BankPassed"] >= 5
