@@ -3,8 +3,8 @@
     python installer/words.py [ROOT]           writes resources/locale/dealer.pot and every dealer.po
     python installer/words.py --check [ROOT]   writes nothing; says what is wrong, a line each, and ends with 1
 
-Marked are `N_(message)`, `NC_(context, message)` and `TONGUE.count(one, many, number)`. A new language is a new file,
-empty at first: `resources/locale/LANGUAGE/LC_MESSAGES/dealer.po`.
+Marked are `N_(message)`, `NC_(context, message)` and `NN_(one, many[, context])`. A new language is a new file, empty
+at first: `resources/locale/LANGUAGE/LC_MESSAGES/dealer.po`.
 """
 
 from __future__ import annotations
@@ -47,36 +47,19 @@ def template(root: Path) -> Catalog:
 
 
 def marked(tree: ast.AST, place: str) -> Iterator[tuple[str | None, str | tuple[str, str]]]:
-    """Yield (context, sentence) for each marker, or (None, (one, many)) for one that counts."""
+    """Yield (context, sentence) for each marker; the sentence is (one, many) where it depends on a number."""
     calls = sorted(
         (node for node in ast.walk(tree) if isinstance(node, ast.Call)),
         key=lambda node: (node.lineno, node.col_offset),
     )
-    counted = {id(form) for call in calls if _is_count(call) for form in call.args[:2]}
     for call in calls:
-        if _is_count(call):
-            one, many = (_text(_bare(form), place) for form in call.args[:2])
-            yield None, (one, many)
-        elif id(call) not in counted and isinstance(call.func, ast.Name) and call.func.id in ("N_", "NC_"):
-            *context, message = (_text(word, place) for word in call.args)
-            yield (context[0] if context else None), message
-
-
-def _is_count(call: ast.Call) -> bool:
-    """Tell whether this is `TONGUE.count(one, many, number)`: no other count has three arguments and begins so."""
-    return (
-        isinstance(call.func, ast.Attribute)
-        and call.func.attr == "count"
-        and len(call.args) == 3
-        and isinstance(_bare(call.args[1]), ast.Constant)
-        and isinstance(_bare(call.args[1]).value, str)
-    )
-
-
-def _bare(node: ast.expr) -> ast.expr:
-    """Return what stands within N_(...), or the node itself."""
-    is_marker = isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "N_"
-    return node.args[0] if is_marker else node
+        match call.func:
+            case ast.Name(id="NN_"):
+                one, many, *context = (_text(word, place) for word in call.args)
+                yield (context[0] if context else None), (one, many)
+            case ast.Name(id="N_" | "NC_"):
+                *context, message = (_text(word, place) for word in call.args)
+                yield (context[0] if context else None), message
 
 
 def _text(node: ast.expr, place: str) -> str:

@@ -158,7 +158,9 @@ class Clerk:
 
     def note(self, event: Event, source: Source = SYSTEM, act: str = "") -> Refusal | None:
         """Record what the program or the shoe did, which the game does not fold."""
-        return self._write(Act(act or self._command(), event), (event,), self._state, self._state, source)
+        why = self._write(Act(act or self._command(), event), (event,), self._state, self._state, source)
+        self.tell()
+        return why
 
     def perform(self, act: Act, source: Source) -> Refusal | None:
         """Do an act that the judge allows: compute, lay aside, record, and only then take over and tell."""

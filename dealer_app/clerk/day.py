@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 
@@ -13,7 +13,7 @@ def local(at: int, zone: str) -> datetime:
 
 def gaming_day(at: int, zone: str, cutoff: int) -> str:
     """Return the day to which a moment belongs; `cutoff` is minutes after midnight (`gaming_day_cutoff`)."""
-    there = local(at, zone)
-    passed = there.hour * 60 + there.minute >= cutoff
-    day = there.date() if passed or cutoff == 0 else there.date() - timedelta(days=1)
-    return day.isoformat()
+    there, hour = local(at, zone), time(*divmod(cutoff, 60))
+    begins = datetime.combine(there.date(), hour, ZoneInfo(zone))  # the first one where the hour comes twice
+    has_begun = there.time() >= hour or at >= begins.timestamp() * 1000
+    return (there.date() if has_begun else there.date() - timedelta(days=1)).isoformat()

@@ -61,7 +61,8 @@ class ShoeDesk:
         self._clerk, self._record = clerk, record
         self._driver: Orders | None = None
         self._last = shoes(record.entries)
-        self._waited = False  # a coup was open while the line was not up
+        self._is_lost = False
+        self._ranges: list[RangeLost] = []  # told while no day was open
         self.line = Line()
 
     @property
@@ -77,13 +78,16 @@ class ShoeDesk:
         """Take what the driver hands up; while no day is open nothing is taken, and the shoe keeps it."""
         match message:
             case ShoeEvent():
-                if (table := self._clerk.view) is not None and table.day_open:
+                if self._is_open():
+                    self._note_ranges()
                     self._numbered(message)
-                return  # whatever became an act was told by the clerk
+                return  # whatever was recorded was told by the clerk
             case Link():
                 self._link(message)
             case RangeLost():
-                self._range_lost(message)
+                self._ranges.append(message)
+                if self._is_open():
+                    self._note_ranges()
             case Identity():
                 self.line = msgspec.structs.replace(self.line, device=message.device_uid)
         self._clerk.tell()
@@ -93,10 +97,17 @@ class ShoeDesk:
         last = self._last.get(self.line.device)
         return last is not None and number <= last[1]
 
-    def _range_lost(self, lost: RangeLost) -> None:
-        why = self._clerk.note(kinds.RangeLost(lost.device_uid, lost.epoch, lost.first, lost.before))
-        if why is None:
+    def _is_open(self) -> bool:
+        table = self._clerk.view
+        return table is not None and table.day_open
+
+    def _note_ranges(self) -> None:
+        while self._ranges:
+            lost = self._ranges[0]
+            if self._clerk.note(kinds.RangeLost(lost.device_uid, lost.epoch, lost.first, lost.before)) is not None:
+                return
             self._last[lost.device_uid] = (lost.epoch, lost.before - 1)
+            del self._ranges[0]
 
     def _numbered(self, message: ShoeEvent) -> None:
         """Record the next number; one beyond it means that an earlier one was not recorded, and it comes again."""
@@ -143,12 +154,13 @@ class ShoeDesk:
         before = self.line.state
         self.line = Line(link.state.value, link.why.value, self.line.device)
         log.info("line %s: %s %s", link.state.value, link.why.value, link.detail)
-        table = self._clerk.view
         if link.state is not LinkState.UP:
-            self._waited = self._waited or (table is not None and open_coup(table) is not None)
-        elif self._waited:
-            self._waited = False
-            self._clerk.note(kinds.LineFound(before))
+            self._is_lost = self._is_lost or link.state is LinkState.DOWN
+        elif self._is_lost:
+            self._is_lost = False
+            table = self._clerk.view
+            if table is not None and open_coup(table) is not None:  # it waited for the line
+                self._clerk.note(kinds.LineFound(before))
 
     def _send(self, order: Order) -> None:
         if self._driver is not None:

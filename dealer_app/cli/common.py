@@ -15,11 +15,12 @@ from dealer_app import __version__
 from dealer_app.clerk.clerk import Clerk
 from dealer_app.clerk.moment import Clock, Names
 from dealer_app.house import profiles
-from dealer_app.house.profiles import FileFault, Found
+from dealer_app.house.profiles import Found
+from dealer_app.house.toml_file import FileFault
 from dealer_app.journal.errors import ChainBroken, JournalError
 from dealer_app.journal.store import Store
 from dealer_app.words import faults
-from dealer_app.words.tongue import Tongue, of_environment, tongue
+from dealer_app.words.tongue import Tongue, is_spoken, languages, of_environment, tongue
 from drivers.messages import Message, Order
 
 NO, MISUSE, ENVIRONMENT = 1, 2, 3
@@ -52,6 +53,19 @@ class Parts(msgspec.Struct, frozen=True):
 def holder(command: str) -> dict[str, object]:
     """Return what a program writes down of itself while it has a table."""
     return {"program": "dealer-app", "version": __version__, "command": command, "process": os.getpid()}
+
+
+class Language(click.ParamType[str]):
+    """A language that the program speaks, by its code, with or without a country."""
+
+    name = "LANGUAGE"
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Return the code; UsageError if there is no such catalogue."""
+        if not is_spoken(value):
+            what = speaker().say(faults.PROFILE["value"])
+            self.fail(what.format(key="--lang", given=value, allowed=" | ".join(languages())), param, ctx)
+        return value
 
 
 def speaker(language: str | None = None) -> Tongue:
@@ -87,8 +101,14 @@ def faults_text(reason: str, **slots: str) -> str:
     return speaker().say(faults.PROFILE[reason]).format(**slots)
 
 
+def faulty(found: list[FileFault]) -> NoReturn:
+    """Leave naming every fault of a file."""
+    is_missing = found[0].fault.reason == "unreadable"
+    leave(ENVIRONMENT if is_missing else NO, *fault_sentences(found))
+
+
 def fault_sentences(found: Iterable[FileFault]) -> list[str]:
-    """Return one sentence for each fault of a profile file."""
+    """Return one sentence for each fault of a file."""
     return [
         faults.at(
             speaker(),
@@ -105,8 +125,7 @@ def profile(name: str) -> Found:
     found = profiles.load(name)
     if isinstance(found, Found):
         return found
-    missing = found[0].fault.reason == "unreadable"
-    leave(ENVIRONMENT if missing else NO, *fault_sentences(found))
+    faulty(found)
 
 
 def broken(error: ChainBroken | JournalError, path: Path) -> NoReturn:

@@ -18,11 +18,11 @@ from dealer_app.house import log, places
 from dealer_app.journal.errors import ChainBroken, JournalError
 from dealer_app.practice.plan import ALLOWED, Mishap, ScenarioFault, mishaps
 from dealer_app.words import faults
-from dealer_app.words.tongue import N_
+from dealer_app.words.tongue import N_, NN_
 
-DONE = (
-    N_("{n} coup played with seed {seed}: record and reports are in {folder}"),
-    N_("{n} coups played with seed {seed}: record and reports are in {folder}"),
+DONE = NN_(
+    "{n} coup played with seed {seed}: record and reports are in {folder}",
+    "{n} coups played with seed {seed}: record and reports are in {folder}",
 )
 NO_DISPLAY = N_("there is no display: the evening is played headless into {folder}")
 OTHER_SEED = N_("{folder} was begun with seed {known}: leave --seed out, or name another folder")
@@ -37,7 +37,7 @@ GONE = N_("the simulated shoe is gone: {what}")
 @click.option("--croupier", is_flag=True, help="You are the croupier: stakes, words and the rest are yours to enter.")
 @click.option("--headless", is_flag=True, help="No screen: a real serial line, record and reports.")
 @click.option("--out", type=click.Path(path_type=Path), help="Folder of record and reports.")
-@click.option("--lang", help="The croupier's language; the calls stay in that of the rules.")
+@click.option("--lang", type=common.Language(), help="The croupier's language; the calls stay in that of the rules.")
 @click.option("--scenario", type=click.Path(path_type=Path), help="File of mishaps at the shoe.")
 @click.option("--shoe", default="", help="Address of a simulator that runs already; with --hand.")
 @click.option("--hand", default="", help="socket://HOST:PORT of that simulator's hand.")
@@ -123,7 +123,7 @@ def _report(wish: Wish) -> None:
     why = write_reports(wish.folder / "journal", wish.folder, STAFF)
     if why:
         common.leave(common.ENVIRONMENT, why)
-    click.echo(common.speaker().count(*DONE, wish.coups).format(n=wish.coups, seed=wish.seed, folder=wish.folder))
+    click.echo(common.speaker().count(DONE, wish.coups).format(n=wish.coups, seed=wish.seed, folder=wish.folder))
 
 
 def _show(parts: Parts, wish: Wish, pace: float, lang: str | None, log_file: Path) -> None:

@@ -72,7 +72,7 @@ class SimulatedTable:
             seed=str(wish.seed),
             coups=wish.coups,
             limits=limits_of(wish.rules.profile),
-            staff=staff.roles(staff.load(STAFF)),
+            staff=staff.roles(staff.shipped(STAFF)),
             seats=tuple(range(1, equipment.seats + 1)),
             mishaps=wish.mishaps,
         )

@@ -24,7 +24,7 @@ from dealer_app.practice.chance import SeededNames, SteppedClock
 from dealer_app.practice.stories import Miss, Player
 from dealer_app.words import faults, refusals
 from dealer_app.words.amounts import Purse
-from dealer_app.words.tongue import N_
+from dealer_app.words.tongue import NN_
 
 
 @click.command(epilog="Example: dealer-app play evening.coup --json")
@@ -60,7 +60,7 @@ def play(parts: Parts, story: Path, journal: Path | None, as_json: bool) -> None
         common.leave(common.NO, *sentences)
     if not as_json:
         count = sum(entry.kind == "Settled" for entry in entries)
-        click.echo(common.speaker().count(N_("{n} coup played"), N_("{n} coups played"), count).format(n=count))
+        click.echo(common.speaker().count(NN_("{n} coup played", "{n} coups played"), count).format(n=count))
     sys.exit(0)
 
 

@@ -15,8 +15,9 @@ from dealer_app.house import staff
 from dealer_app.journal.errors import ChainBroken, JournalError
 from dealer_app.journal.reader import Reading, read
 from dealer_app.reports.figures import NoShift, ShiftFigures, closed_shifts, shift_figures
+from dealer_app.reports.model import Desk
 from dealer_app.reports.sheets import csv_of, json_of
-from dealer_app.reports.write import KINDS, Desk
+from dealer_app.reports.write import KINDS
 from dealer_app.reports.write import report as written
 from dealer_app.words.amounts import Purse
 from dealer_app.words.tongue import N_, tongue
@@ -30,7 +31,7 @@ from dealer_app.words.tongue import N_, tongue
 )
 @click.option("--day", help="Gaming day; the newest one if not given.")
 @click.option("--shift", type=click.IntRange(min=1), help="Number of the shift; the last closed one if not given.")
-@click.option("--lang", help="Language; that of the rules if not given.")
+@click.option("--lang", type=common.Language(), help="Language; that of the rules if not given.")
 @click.option("--print", "number", type=click.IntRange(min=1), default=1, help="Which print this is; 1 is the first.")
 @click.option("--staff", "staff_list", type=click.Path(path_type=Path), help="Staff list whose names are joined.")
 @click.option("--json", "as_json", is_flag=True, help="Tell each file written as a JSON line.")
@@ -61,13 +62,12 @@ def report(
         common.broken(error, journal)
     except NoShift:
         common.leave(common.NO, f"{journal}: {common.speaker().say(N_('there is no such closed shift'))}")
-    try:
-        names = {} if staff_list is None else staff.names(staff.load(staff_list))
-    except staff.StaffFault as error:
-        common.leave(common.NO, str(error))
+    members = {} if staff_list is None else staff.load(staff_list)
+    if isinstance(members, list):
+        common.faulty(members)
     identity = figures.rules.identity
     purse = Purse(identity.currency, identity.minor_unit)
-    page = written(kind, figures, Desk(tongue(lang or identity.language), purse, names), number)
+    page = written(kind, figures, Desk(tongue(lang or identity.language), purse, staff.names(members)), number)
     for out in outs:
         if out.suffix == ".pdf":
             os.environ["SOURCE_DATE_EPOCH"] = str(page.at // 1000)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from enum import StrEnum
+from fractions import Fraction
 
 import msgspec
 
@@ -68,6 +69,20 @@ def text(amount: int, minor_unit: int) -> str:
     digits = decimals(minor_unit)
     tail = f".{minor:0{digits}d}" if digits else ""
     return f"{'-' if amount < 0 else ''}{whole}{tail}"
+
+
+def exact(amount: Fraction, minor_unit: int) -> str:
+    """Return an amount that may lie between two minor units: a decimal if it ends within six places, else a fraction.
+
+    A whole number of minor units is written as by `text`: "6.50", and "6.525" for half a cent more.
+    """
+    units = amount / minor_unit
+    millionths = units * 1_000_000
+    if millionths.denominator != 1:
+        return str(units)
+    whole, rest = divmod(abs(millionths.numerator), 1_000_000)
+    tail = f"{rest:06d}".rstrip("0").ljust(decimals(minor_unit), "0")
+    return f"{'-' if amount < 0 else ''}{whole}{'.' if tail else ''}{tail}"
 
 
 def parse(written: str, minor_unit: int) -> int | None:

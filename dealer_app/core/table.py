@@ -110,7 +110,12 @@ _FINAL: frozenset[type[Event]] = frozenset(
 
 def refusal(table: OpenTable | None, act: Act) -> Refusal | None:
     """Say why the act is not allowed now, permits first, or None; the one judge, given only what lies open."""
-    staff = act.event.staff if isinstance(act.event, events.DayOpened) else {} if table is None else table.staff
+    if isinstance(act.event, events.DayOpened):
+        staff = act.event.staff
+    elif table is None:
+        return Refusal("day_not_open")
+    else:
+        staff = table.staff
     return permits.refuse(staff, act.event, act.by, act.approved) or refused(table, act.event)
 
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-import tomllib
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
-from dealer_app.core.people import Role
+from dealer_app.core.people import ROLES, Role
+from dealer_app.core.profile import Fault
+from dealer_app.house import toml_file
+from dealer_app.house.toml_file import FileFault
 
 
 class Member(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -17,18 +20,24 @@ class Member(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: str = ""
 
 
-class StaffFault(Exception):
-    """The list cannot be read; the text says where and why."""
+def load(path: Path) -> dict[str, Member] | list[FileFault]:
+    """Return the members by id, or everything that is wrong with the list."""
+    file = toml_file.read(path)
+    if isinstance(file, FileFault):
+        return [file]
+    found = [file.fault(fault, id_) for id_, given in file.mapping.items() for fault in _faults(id_, given)]
+    return found or msgspec.convert(file.mapping, dict[str, Member])
 
 
-def load(path: Path) -> dict[str, Member]:
-    """Return the members by id; StaffFault if the file is no staff list."""
-    try:
-        return msgspec.convert(tomllib.loads(path.read_text()), dict[str, Member])
-    except OSError as error:
-        raise StaffFault(f"{path}: {error.strerror}") from None
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
-        raise StaffFault(f"{path}: {error}") from None
+def _faults(id_: str, given: Any) -> list[Fault]:
+    if not isinstance(given, dict):
+        return [Fault(id_, "value", str(given), "[ID] role name")]
+    wrong = [Fault(f"{id_}.{key}", "unknown", allowed="role | name") for key in given if key not in ("role", "name")]
+    if given.get("role") not in ROLES:
+        wrong.append(Fault(f"{id_}.role", "value", str(given.get("role", "")), " | ".join(ROLES)))
+    if not isinstance(given.get("name", ""), str):
+        wrong.append(Fault(f"{id_}.name", "value", str(given["name"]), "text"))
+    return wrong
 
 
 def roles(members: dict[str, Member]) -> dict[str, Role]:
@@ -39,3 +48,10 @@ def roles(members: dict[str, Member]) -> dict[str, Role]:
 def names(members: dict[str, Member]) -> dict[str, str]:
     """Return the name of each id that has one."""
     return {id_: member.name for id_, member in members.items() if member.name}
+
+
+def shipped(path: Path) -> dict[str, Member]:
+    """Return a list that comes with the program, which is whole."""
+    members = load(path)
+    assert isinstance(members, dict), members
+    return members

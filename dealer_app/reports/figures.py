@@ -152,7 +152,9 @@ class _Shift:
     def __init__(self, shift: int) -> None:
         self._shift, self._zone = shift, "UTC"
         self._coups: list[CoupFigures] = []
-        self._shoes: dict[int, ShoeFigures] = {}
+        self._fillings = 0
+        self._serial: str | None = None
+        self._shoes: dict[int, ShoeFigures] = {}  # by the number of the filling in this day
         self._people: dict[str, Who] = {}
         self._ends: dict[type[Event], tuple[Entry, Event, TableState]] = {}
         self._counts: dict[type[Event], int] = {}
@@ -193,12 +195,11 @@ class _Shift:
 
     def _take_shoe(self, entry: Entry, event: Event, after: TableState) -> None:
         loaded = after.loaded
-        if loaded is None or entry.shift not in (None, self._shift):
-            return
-        if isinstance(event, (DayOpened, ShoeLoaded)) or entry.shift == self._shift:
-            known = self._shoes.get(loaded.load)
-            serial = entry.source.serial or (None if known is None else known.serial)
-            self._shoes[loaded.load] = ShoeFigures(loaded.load, serial, loaded.packs, loaded.out)
+        if isinstance(event, ShoeLoaded):
+            self._fillings, self._serial = self._fillings + 1, None
+        self._serial = entry.source.serial or self._serial
+        if loaded is not None and entry.shift == self._shift:
+            self._shoes[self._fillings] = ShoeFigures(loaded.load, self._serial, loaded.packs, loaded.out)
 
     def _coup(self, entry: Entry, result: Result, table: TableState) -> CoupFigures:
         coup, bank = table.coup, table.bank

@@ -10,6 +10,16 @@ from typing import Any
 import msgspec
 
 from dealer_app.reports.figures import Mark
+from dealer_app.words.amounts import Purse
+from dealer_app.words.tongue import Tongue
+
+
+class Desk(msgspec.Struct, frozen=True):
+    """In what language and currency a report is written, and the names that the staff list joins to ids."""
+
+    tongue: Tongue
+    purse: Purse
+    names: dict[str, str]
 
 
 class Fact(msgspec.Struct, frozen=True):
@@ -19,15 +29,17 @@ class Fact(msgspec.Struct, frozen=True):
     label: str
     text: str
     value: Any
+    is_amount: bool = False
 
 
 class Column(msgspec.Struct, frozen=True):
-    """One column: its width in millimetres, and whether it holds figures, which stand to the right."""
+    """One column: its width in millimetres, whether it holds figures, which stand to the right, and amounts."""
 
     key: str
     label: str
     width: float
     figures: bool = False
+    amounts: bool = False
 
 
 class Cell(msgspec.Struct, frozen=True):

@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from reportlab.graphics.barcode.qr import QrCodeWidget
-from reportlab.graphics.shapes import Drawing
+from reportlab.graphics.shapes import STATE_DEFAULTS, Drawing
 from reportlab.lib import colors
-from reportlab.lib.enums import TA_LEFT
+from reportlab.lib.enums import TA_LEFT, TA_RIGHT
 from reportlab.lib.pagesizes import A4
 from reportlab.lib.styles import ParagraphStyle
 from reportlab.lib.units import mm
@@ -22,17 +22,19 @@ from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Flowable, KeepTogether, LongTable, Paragraph, SimpleDocTemplate, Spacer, Table
 
-from dealer_app.reports.model import Fact, Report
+from dealer_app.reports.model import Cell, Column, Fact, Report
 from dealer_app.shipped import resources
 
 _PLAIN, _BOLD, _MONO = "DejaVuSans", "DejaVuSans-Bold", "DejaVuSansMono"
 _MARGIN = 12 * mm
 _TOP, _BOTTOM = 24 * mm, 18 * mm
 _QR = 26 * mm
+_SIZE = 7.5  # of the table
 _TEXT = ParagraphStyle("text", fontName=_PLAIN, fontSize=8, leading=10.5, alignment=TA_LEFT)
 _LABEL = ParagraphStyle("label", parent=_TEXT, textColor=colors.Color(0.35, 0.35, 0.35))
 _SMALL = ParagraphStyle("small", parent=_TEXT, fontSize=7, leading=9)
 _MONOSPACED = ParagraphStyle("mono", parent=_SMALL, fontName=_MONO)
+_EMBEDDED = ("FONT", (0, 0), (-1, -1), _PLAIN, 8)  # empty cells too: the library's own font is not embedded
 _LINE = colors.Color(0.6, 0.6, 0.6)
 _SHADE = colors.Color(0.93, 0.93, 0.93)
 
@@ -42,6 +44,7 @@ def pdf_of(report: Report) -> bytes:
     for name in (_PLAIN, _BOLD, _MONO):
         if name not in pdfmetrics.getRegisteredFontNames():
             pdfmetrics.registerFont(TTFont(name, str(resources() / "fonts" / f"{name}.ttf")))
+    STATE_DEFAULTS["fontName"] = _PLAIN  # a drawing names a font even where it writes nothing
     out = io.BytesIO()
     document = SimpleDocTemplate(
         out,
@@ -95,6 +98,7 @@ def _facts(group: tuple[Fact, ...], width: float) -> Table:
     table.setStyle(
         [
             *spans,
+            _EMBEDDED,
             ("VALIGN", (0, 0), (-1, -1), "TOP"),
             ("TOPPADDING", (0, 0), (-1, -1), 0.8),
             ("BOTTOMPADDING", (0, 0), (-1, -1), 0.8),
@@ -107,14 +111,16 @@ def _facts(group: tuple[Fact, ...], width: float) -> Table:
 
 def _coups(report: Report) -> LongTable:
     """The table of coups; its header stands on every page, a marked row is shaded and carries its mark in words."""
-    widths = [column.width * mm for column in report.columns]
-    body = [[_fitted(cell.text, w) for cell, w in zip(row, widths, strict=True)] for row in report.rows]
-    rows = [[column.label for column in report.columns], *body, [cell.text for cell in report.total]]
-    table = LongTable(rows, colWidths=widths, repeatRows=1)
+    columns = report.columns
+    body = [_row(row, columns, _PLAIN) for row in report.rows]
+    total = [report.total[0].text, *_row(report.total[1:], columns[1:], _BOLD)]
+    rows = [[column.label for column in columns], *body, total]
+    table = LongTable(rows, colWidths=[column.width * mm for column in columns], repeatRows=1)
     style: list[tuple[Any, ...]] = [
-        ("FONT", (0, 0), (-1, -1), _PLAIN, 7.5),
+        ("FONT", (0, 0), (-1, -1), _PLAIN, _SIZE),
         ("FONT", (0, 0), (-1, 0), _BOLD, 7),
-        ("FONT", (0, -1), (-1, -1), _BOLD, 7.5),
+        ("FONT", (0, -1), (-1, -1), _BOLD, _SIZE),
+        ("SPAN", (0, -1), (1, -1)),
         ("LINEBELOW", (0, 0), (-1, 0), 0.8, colors.black),
         ("LINEBELOW", (0, 1), (-1, -2), 0.25, _LINE),
         ("LINEABOVE", (0, -1), (-1, -1), 0.8, colors.black),
@@ -124,17 +130,29 @@ def _coups(report: Report) -> LongTable:
         ("LEFTPADDING", (0, 0), (-1, -1), 3),
         ("RIGHTPADDING", (0, 0), (-1, -1), 3),
     ]
-    style += [("ALIGN", (i, 0), (i, -1), "RIGHT") for i, column in enumerate(report.columns) if column.figures]
+    style += [("ALIGN", (i, 0), (i, -1), "RIGHT") for i, column in enumerate(columns) if column.figures]
+    style.append(("ALIGN", (0, -1), (0, -1), "LEFT"))
     style += [("BACKGROUND", (0, row + 1), (-1, row + 1), _SHADE) for row in sorted(report.marked)]
     table.setStyle(style)
     return table
 
 
-def _fitted(text: str, width: float) -> Any:
-    """Return text that fits its column, or a paragraph that breaks within it."""
-    if pdfmetrics.stringWidth(text, _PLAIN, 7.5) <= width - 6:
+def _row(cells: tuple[Cell, ...], columns: tuple[Column, ...], font: str) -> list[Any]:
+    return [_fitted(cell.text, column, font) for cell, column in zip(cells, columns, strict=True)]
+
+
+def _fitted(text: str, column: Column, font: str) -> Any:
+    """Return text that fits its column as it is; else figures in a smaller size, and words broken into lines."""
+    room, needed = column.width * mm - 6.5, pdfmetrics.stringWidth(text, font, _SIZE)
+    if needed <= room:
         return text
-    return Paragraph(_escaped(text), ParagraphStyle("cell", fontName=_PLAIN, fontSize=7.5, leading=9))
+    if column.figures:
+        style = ParagraphStyle(
+            "figures", fontName=font, fontSize=_SIZE * room / needed, leading=9, alignment=TA_RIGHT
+        )
+    else:
+        style = ParagraphStyle("words", fontName=font, fontSize=_SIZE, leading=9)
+    return Paragraph(_escaped(text), style)
 
 
 def _signatures(report: Report, width: float) -> Table:
@@ -144,6 +162,7 @@ def _signatures(report: Report, width: float) -> Table:
     table = Table(rows, colWidths=[width / count] * count, rowHeights=[5 * mm, 10 * mm, 4 * mm])
     table.setStyle(
         [
+            _EMBEDDED,
             ("FONT", (0, 0), (-1, 0), _BOLD, 8),
             ("FONT", (0, 2), (-1, 2), _PLAIN, 6.5),
             *(("LINEBELOW", (i, 1), (i, 1), 0.6, colors.black) for i in range(count)),
@@ -162,7 +181,7 @@ def _head(report: Report, width: float) -> Table:
     table = Table(
         [[Paragraph(_escaped(report.head_text), _MONOSPACED), drawing]], colWidths=[width - _QR - 2 * mm, _QR]
     )
-    table.setStyle([("VALIGN", (0, 0), (-1, -1), "MIDDLE"), ("LEFTPADDING", (0, 0), (0, 0), 0)])
+    table.setStyle([_EMBEDDED, ("VALIGN", (0, 0), (-1, -1), "MIDDLE"), ("LEFTPADDING", (0, 0), (0, 0), 0)])
     return table
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import csv
 import io
+from fractions import Fraction
 from typing import Any
 
 import msgspec
 
-from dealer_app.core import money
-from dealer_app.reports.model import Cell, Report
+from dealer_app.core.money import exact
+from dealer_app.reports.model import Cell, Fact, Report
 
 _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\0")
 
@@ -41,22 +42,20 @@ def csv_of(report: Report, unit: int) -> bytes:
     sheet.writerow(["report", report.kind, "print", report.number])
     sheet.writerow(["head", report.head.seq, report.head.hash])
     for group in report.facts:
-        sheet.writerows(["fact", fact.key, harmless(fact.text)] for fact in group)
-    keys = [column.key for column in report.columns]
-    sheet.writerow(["", *keys])
+        sheet.writerows(["fact", fact.key, _plain(fact, unit, is_amount=fact.is_amount)] for fact in group)
+    sheet.writerow(["", *(column.key for column in report.columns)])
     for kind, row in (*(("coup", row) for row in report.rows), ("total", report.total)):
-        sheet.writerow([kind, *(_plain(key, cell, unit) for key, cell in zip(keys, row, strict=True))])
+        cells = zip(report.columns, row, strict=True)
+        sheet.writerow([kind, *(_plain(cell, unit, is_amount=column.amounts) for column, cell in cells)])
     sheet.writerows(["note", harmless(note)] for note in report.notes)
     return out.getvalue().encode("utf-8-sig")
 
 
-def _plain(key: str, cell: Cell, unit: int) -> str | int:
-    """Return a cell for a spreadsheet: figures as plain numbers, all else as harmless text."""
-    if cell.value is None:
-        return ""
-    if key in ("cover", "commission", "running"):
-        return money.text(cell.value, unit)
-    return cell.value if isinstance(cell.value, int) and key != "time" else harmless(cell.text)
+def _plain(cell: Cell | Fact, unit: int, *, is_amount: bool) -> str:
+    """Return a cell for a spreadsheet: an amount as a plain number of units, all else as harmless text."""
+    if is_amount and cell.value is not None:
+        return exact(Fraction(cell.value), unit)
+    return "" if cell.value is None else harmless(cell.text)
 
 
 def harmless(text: str) -> str:

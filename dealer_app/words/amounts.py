@@ -48,7 +48,8 @@ def full(amount: int, purse: Purse, tongue: Tongue) -> str:
     pattern = tongue.locale.currency_formats["standard"]
     sign = get_currency_symbol(purse.currency, locale=tongue.locale)
     before, after = (side.replace("\u00a4", sign) for side in (pattern.prefix[0], pattern.suffix[0]))
-    return f"{before}{plain(amount, purse, tongue)}{after}"
+    minus = "\u2212" if amount < 0 else ""
+    return f"{minus}{before}{plain(abs(amount), purse, tongue)}{after}"
 
 
 def typed(text: str, purse: Purse, tongue: Tongue) -> int | Ambiguous | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gettext
 import os
 from functools import cache
+from typing import NamedTuple
 
 from babel import Locale
 
@@ -24,6 +25,19 @@ def NC_(context: str, message: str) -> str:  # noqa: N802  # as above
     return message
 
 
+class Plural(NamedTuple):
+    """A sentence in its two English forms; each language has forms of its own, chosen by the number."""
+
+    one: str
+    many: str
+    context: str
+
+
+def NN_(one: str, many: str, context: str = "") -> Plural:  # noqa: N802  # as above
+    """Mark a sentence that depends on a number."""
+    return Plural(one, many, context)
+
+
 class Tongue:
     """One language, ready to speak."""
 
@@ -38,8 +52,11 @@ class Tongue:
             return self._catalogue.pgettext(context, message)
         return self._catalogue.gettext(message)
 
-    def count(self, one: str, many: str, number: int) -> str:
-        """Return the sentence in the plural form that the number asks for."""
+    def count(self, forms: Plural, number: int) -> str:
+        """Return the sentence in the form that the number asks for."""
+        one, many, context = forms
+        if context:
+            return self._catalogue.npgettext(context, one, many, number)
         return self._catalogue.ngettext(one, many, number)
 
 
@@ -57,6 +74,11 @@ def languages() -> tuple[str, ...]:
     """Return the languages that have a catalogue, the source language first."""
     found = sorted(path.name for path in (resources() / "locale").iterdir() if path.is_dir())
     return (SOURCE, *(name.replace("_", "-") for name in found))
+
+
+def is_spoken(language: str) -> bool:
+    """Tell whether there is a catalogue for this language."""
+    return language in languages() or _bare(language) in languages()
 
 
 @cache

@@ -119,7 +119,7 @@ def test_the_staff_of_a_day_opens_it() -> None:
     played._table, played.acts = None, []
     assert played.no(day_opened(), Person("999", "chef")) == "not_on_staff"
     assert played.no(day_opened(), CROUPIER) == "not_permitted"
-    assert played.no(events.ShiftOpened(LIMITS, (1, 2))) == "not_on_staff"  # no day, no staff
+    assert played.no(events.ShiftOpened(LIMITS, (1, 2))) == "day_not_open"
     played.do(day_opened(), CHEF)
 
 

@@ -15,7 +15,8 @@ from hypothesis import strategies as st
 
 from dealer_app.cli.common import fault_sentences
 from dealer_app.core.profile import Fault, Profile, read
-from dealer_app.house.profiles import FileFault, Found, load
+from dealer_app.house.profiles import Found, load
+from dealer_app.house.toml_file import FileFault
 from tests.core.command import TOP, run
 from tests.core.game import mapping
 from tests.core.parameters import PARAMETERS, SECTIONS

@@ -81,3 +81,75 @@ def fingerprints(folder: Path) -> dict[str, str]:
         for path in sorted(folder.rglob("*"))
         if path.is_file()
     }
+
+
+def stamps(folder: Path) -> dict[str, tuple[int, int]]:
+    """Return sizes and times of a folder that this process holds: to open a held file would free it."""
+    found = {path.name: path.stat() for path in sorted(folder.iterdir())}
+    return {name: (stat.st_size, stat.st_mtime_ns) for name, stat in found.items()}
+
+
+def leaves(value: Any, path: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:
+    """Yield the way to every value in a value that holds no other, from the outside in."""
+    items = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    inner = [found for key, item in items for found in leaves(item, (*path, key))]
+    yield from inner or [path]
+
+
+def bent(value: Any) -> Any:
+    """Return another value of the same kind."""
+    match value:
+        case bool():
+            return not value
+        case int():
+            return value + 1
+        case str():
+            return value[:-1] + ("1" if value[-1:] == "0" else "0")
+        case None:
+            return 1
+        case list():
+            return [*value, 1]
+    return {**value, "more": 1}
+
+
+def changed(entry: Any, path: tuple[str | int, ...]) -> Any:
+    """Return an entry with another value at this place."""
+    if not path:
+        return bent(entry)
+    copy = dict(entry) if isinstance(entry, dict) else list(entry)
+    copy[path[0]] = changed(copy[path[0]], path[1:])
+    return copy
+
+
+def put(db: sqlite3.Connection, seq: int, row: dict[str, Any]) -> None:
+    """Set columns of a row."""
+    for column, value in row.items():
+        db.execute(f"UPDATE entry SET {column} = ? WHERE seq = ?", (value, seq))
+
+
+def beginning(day: Path, to: Path, length: int) -> Path:
+    """Write a day's file with the first entries of another, and its copy."""
+    kept = rows(day)[:length]
+    shutil.copy2(day, to)
+    with opened(to) as db:
+        db.execute("DELETE FROM entry WHERE seq > ?", (kept[-1][0],))
+    to.with_suffix(".jsonl").write_text("".join(row[1] + "\n" for row in kept))
+    return to
+
+
+class Bare:
+    """What is left of an entry for a reader that checks nothing."""
+
+    def __init__(self, line: str) -> None:
+        self.kind = json.loads(line)["event"]["kind"]
+
+
+def shown(kinds: list[str]) -> int:
+    """Return how many entries lie open, by the words of the document: none from the first card that lies closed."""
+    closed = None
+    for i, kind in enumerate(kinds):
+        if kind in ("CardDrawn", "StrayCard") and closed is None:
+            closed = i
+        elif kind in ("Settled", "ShiftClosed"):
+            closed = None
+    return len(kinds) if closed is None else closed

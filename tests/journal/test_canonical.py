@@ -156,7 +156,7 @@ def depth(value: Any) -> int:
     return 0 if items is None else 1 + max(map(depth, items), default=0)
 
 
-@settings(max_examples=400, deadline=None, derandomize=True)
+@settings(max_examples=250, deadline=None, derandomize=True)
 @given(VALUES.filter(lambda value: depth(value) <= 8))
 def test_any_plain_value_has_one_form_and_reads_back(value: Any) -> None:
     text = codec.canonical(value)
@@ -165,7 +165,7 @@ def test_any_plain_value_has_one_form_and_reads_back(value: Any) -> None:
     assert codec.canonical(codec.read_canonical(text)) == text
 
 
-@settings(max_examples=600, deadline=None, derandomize=True)
+@settings(max_examples=300, deadline=None, derandomize=True)
 @given(VALUES, st.data())
 def test_any_other_bytes_are_refused_unless_they_are_another_values_form(value: Any, data: st.DataObject) -> None:
     text = json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
@@ -181,25 +181,13 @@ def test_any_bytes_at_all(raw: bytes) -> None:
     assert is_taken(raw) == is_plainly_canonical(raw)
 
 
-@pytest.mark.parametrize(
-    "value",
-    [
-        0.5,
-        float("nan"),
-        2**53,
-        -(2**53),
-        b"a",
-        {1: 2},
-        {None: 1},
-        {"é": 1},
-        "e\u0301",
-        "\x00",
-        "\ud800",
-        {1, 2},
-        object(),
-    ],
-    ids=repr,
+FORMLESS: tuple[Any, ...] = (
+    *(1.0, 0.5, float("nan"), 2**53, -(2**53), b"a", {1, 2}, object()),
+    *({1: 2}, {None: 1}, {"\u00e9": 1}, "e\u0301", "\x00", "\ud800"),
 )
+
+
+@pytest.mark.parametrize("value", FORMLESS, ids=lambda value: ascii(value)[:12])
 def test_a_value_without_a_form_is_not_written(value: Any) -> None:
     with pytest.raises(codec.Uncanonical):
         codec.canonical(value)

@@ -44,7 +44,7 @@ class InOneProcess:
     def __init__(self, seed: int, coups: int, mishaps: tuple[Mishap, ...] = (), profile: str = "classic") -> None:
         found = profiles.load(profile)
         assert isinstance(found, profiles.Found)
-        members = staff.load(resources() / "demo" / "staff.toml")
+        members = staff.shipped(resources() / "demo" / "staff.toml")
         equipment = found.profile.equipment
         self.record = Memory(Identity("demo", "1"))
         clock = SteppedClock()

@@ -1,0 +1,99 @@
+"""The table of a report: its columns, a coup's cells, and the sums below them."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import msgspec
+from babel.numbers import get_decimal_symbol
+
+from dealer_app.core import money
+from dealer_app.reports.figures import CoupFigures, ShiftFigures
+from dealer_app.reports.model import Cell, Column, Desk
+from dealer_app.words import moments, paper
+from dealer_app.words.amounts import plain
+
+_COLUMNS: dict[str, tuple[tuple[str, float], ...]] = {
+    "commission": (
+        ("coup", 9), ("time", 15), ("banker", 10), ("covers", 45), ("cover", 19), ("points", 11), ("result", 13),
+        ("raw", 15), ("commission", 19), ("running", 18), ("mark", 12),
+    ),
+    "shift": (
+        ("coup", 9), ("time", 15), ("banker", 10), ("cards", 40), ("points", 12), ("result", 14), ("cover", 22),
+        ("commission", 20), ("running", 22), ("mark", 22),
+    ),
+}  # fmt: skip
+# millimetres, 186 in all: A4 less both margins
+_FIGURES = ("coup", "banker", "cover", "raw", "commission", "running")
+_AMOUNTS = ("cover", "raw", "commission", "running")
+
+
+def columns(kind: str, desk: Desk) -> tuple[Column, ...]:
+    """Return the columns of a kind of report."""
+    say = desk.tongue.say
+    return tuple(
+        Column(key, say(paper.COLUMNS[key], "column"), width, key in _FIGURES, key in _AMOUNTS)
+        for key, width in _COLUMNS[kind]
+    )
+
+
+def cell(key: str, coup: CoupFigures, zone: str, desk: Desk) -> Cell:
+    """Return a cell of a coup's row."""
+    say = desk.tongue.say
+
+    def amount(value: int) -> Cell:
+        return Cell(plain(value, desk.purse, desk.tongue), value)
+
+    match key:
+        case "coup":
+            return Cell(str(coup.number), coup.number)
+        case "time":
+            return Cell(moments.hour(coup.at, zone), coup.at)
+        case "banker":
+            return Cell(str(coup.banker), coup.banker)
+        case "covers":
+            return _covers(coup, desk)
+        case "cover":
+            return amount(coup.cover)
+        case "cards":
+            return Cell(" ".join(coup.cards), list(coup.cards))
+        case "points":
+            return Cell(f"{coup.banker_points} : {coup.punter}", [coup.banker_points, coup.punter])
+        case "result":
+            return Cell(say(paper.OUTCOMES[coup.outcome], "outcome"), coup.outcome)
+        case "raw":
+            return Cell(_exact(coup.raw, desk) if coup.outcome == "banker" else "", str(coup.raw))
+        case "commission":
+            return amount(coup.commission) if coup.outcome == "banker" else Cell("", 0)
+        case "running":
+            return amount(coup.running)
+    marks = [msgspec.to_builtins(fault) for fault in coup.false_draws]
+    return Cell(say(paper.FALSE_DRAW) if marks else "", marks)
+
+
+def _covers(coup: CoupFigures, desk: Desk) -> Cell:
+    def line(seat: int, amount: int, call: str | None) -> str:
+        called = f"\u00a0{desk.tongue.say(paper.BANCO, 'cover')}" if call else ""
+        return f"{seat}:\u00a0{plain(amount, desk.purse, desk.tongue, whole=True)}{called}"
+
+    text = "  ".join(line(cover.seat, cover.amount, cover.call) for cover in coup.covers)
+    return Cell(text, [msgspec.to_builtins(cover) for cover in coup.covers])
+
+
+def _exact(raw: Fraction, desk: Desk) -> str:
+    """Return a commission before rounding, with the language's decimal mark."""
+    return money.exact(raw, desk.purse.unit).replace(".", get_decimal_symbol(desk.tongue.locale))
+
+
+def total(key: str, shift: ShiftFigures, desk: Desk) -> Cell:
+    """Return a cell of the last row."""
+    if key == "coup":
+        return Cell(desk.tongue.say(paper.TOTAL), len(shift.coups))
+    sums = {
+        "cover": sum(coup.cover for coup in shift.coups),
+        "commission": sum(coup.commission for coup in shift.coups),
+        "running": shift.expected,
+    }
+    if key in sums:
+        return Cell(plain(sums[key], desk.purse, desk.tongue), sums[key])
+    return Cell("", None)
