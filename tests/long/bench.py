@@ -1,6 +1,6 @@
 """`dealer-app bench` without a screen and on one, kept as figures.
 
-    ./installer/test --long bench
+./installer/test --long bench
 """
 
 from __future__ import annotations
