@@ -133,8 +133,6 @@ class Clerk:
             return Refusal("profile_broken", rules[0].key)
         head, first = self._record.head, self._record.head.seq == 0
         day = gaming_day(self._clock.now(self.next_number).at, setting.zone, rules.records.gaming_day_cutoff)
-        if self._record.has_day(day) and (self._state is None or not self._state.day_open):
-            return Refusal("day_was_closed", day)
         why = self.submit(
             DayOpened(
                 day=day,
@@ -158,7 +156,8 @@ class Clerk:
 
     def note(self, event: Event, source: Source = SYSTEM, act: str = "") -> Refusal | None:
         """Record what the program or the shoe did, which the game does not fold."""
-        why = self._write(Act(act or self._command(), event), (event,), self._state, self._state, source)
+        own = f"{self._names.run}/{self.next_number}"
+        why = self._write(Act(act or own, event), (event,), self._state, self._state, source)
         self.tell()
         return why
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from dealer_app.clerk import history
@@ -13,9 +13,9 @@ from dealer_app.core.state import TableState, phase
 from dealer_app.journal.entry import Entry
 
 
-def lines(entries: Iterable[Entry]) -> Iterator[dict[str, Any]]:
+def lines(entries: Sequence[Entry], *, is_cut: bool = False) -> Iterator[dict[str, Any]]:
     """Yield one object an event of the game; amounts are minor units, cumulative since the shift opened."""
-    for entry, table in history.steps(entries):
+    for entry, table in history.steps(entries, is_cut=is_cut):
         fields = {key: value for key, value in entry.event.items() if key not in ("kind", "version")}
         yield {
             "seq": entry.seq,

@@ -32,7 +32,8 @@ def replay(journal: Path, at: int | None, as_json: bool, story: bool) -> None:
     try:
         reading = read(journal)
         entries = [entry for entry in reading.entries if at is None or entry.seq <= at]
-        table = history.state(entries)
+        is_cut = reading.is_copy or at is not None
+        table = history.state(entries, is_cut=is_cut)
     except (ChainBroken, JournalError) as error:
         common.broken(error, journal)
     if table is None or (at is not None and (not entries or entries[-1].seq < at)):
@@ -41,7 +42,7 @@ def replay(journal: Path, at: int | None, as_json: bool, story: bool) -> None:
         for line in written(_newest_day(entries)):
             click.echo(line)
     elif as_json:
-        common.show(lines(entries))
+        common.show(lines(entries, is_cut=is_cut))
     else:
         _show(table, entries, reading)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 import click
@@ -56,7 +57,7 @@ def report(
             )
     try:
         reading = read(journal)
-        history.state(reading.entries)
+        history.state(reading.entries, is_cut=reading.is_copy)
         figures = _figures(reading, day, shift)
     except (ChainBroken, JournalError) as error:
         common.broken(error, journal)
@@ -96,5 +97,6 @@ def _save(out: Path, data: bytes) -> None:
         beside.write_bytes(data)
         beside.replace(out)
     except OSError as error:
-        beside.unlink(missing_ok=True)
+        with suppress(OSError):
+            beside.unlink()
         common.leave(common.ENVIRONMENT, f"{out}: {error.strerror}")

@@ -26,7 +26,7 @@ def verify(journal: Path, as_json: bool) -> None:
     """Check JOURNAL: 0 whole, 1 damaged at the entry named, 3 unreadable."""
     try:
         reading = verified(journal)
-        history.state(reading.entries)
+        history.state(reading.entries, is_cut=reading.is_copy)
     except ChainBroken as error:
         if not as_json:
             common.broken(error, journal)

@@ -278,7 +278,7 @@ KINDS: dict[str, type[Event]] = {kind.__name__: kind for kind in get_args(AnyEve
 
 # A card that leaves the shoe lies closed, and nothing after it may be copied out, until one of these.
 SEALS: tuple[type[Event], ...] = (CardDrawn, StrayCard)
-OPENS: tuple[type[Event], ...] = (Settled, ShiftClosed)
+OPENS: tuple[type[Event], ...] = (Settled, ShiftClosed, DayClosed)
 
 
 def kind(event: Event) -> str:

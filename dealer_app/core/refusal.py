@@ -18,6 +18,7 @@ Reason = Literal[
     "day_open",
     "day_not_open",
     "day_was_closed",  # this gaming day is over and stays so: text = day
+    "day_is_past",  # a gaming day before the last one: the clock was set back; text = the last one
     "suspended",  # nothing can be recorded: text = why
     "profile_not_valid_on",  # text = day
     "profile_broken",

@@ -28,6 +28,8 @@ def refuse_day(table: OpenTable | None, event: DayOpened) -> Refusal | None:
     """Say why the gaming day may not be opened."""
     if table is not None and table.day_open:
         return Refusal("day_open", table.day)
+    if table is not None and event.day <= table.day:
+        return Refusal("day_was_closed" if event.day == table.day else "day_is_past", table.day)
     rules = profiles.read(event.profile)
     if not isinstance(rules, Profile):
         return Refusal("profile_broken", rules[0].key)

@@ -190,12 +190,17 @@ def step(table: TableState | None, act: Act) -> tuple[Act, TableState]:
     return replace(act, follows=tuple(event for event, _ in done[1:])), done[-1][1]
 
 
-def judged(table: TableState | None, act: Act) -> list[tuple[Event, TableState]]:
-    """Return the parts of a recorded act; NotAHistory where it was not allowed or its consequences differ."""
+def judged(table: TableState | None, act: Act, *, is_cut: bool = False) -> list[tuple[Event, TableState]]:
+    """Return the parts of a recorded act; NotAHistory where it was not allowed or its consequences differ.
+
+    `is_cut` tells that the history may end inside this act: then the parts that are recorded are returned.
+    """
     why = refusal(None if table is None else opened(table), act)
     if why is not None:
         raise NotAHistory(act, why)
     done = parts(table, act)
+    if is_cut and act.follows is not None:
+        done = done[: 1 + len(act.follows)]
     if act.follows is not None and act.follows != tuple(event for event, _ in done[1:]):
         raise NotAHistory(act, None)
     return done

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from datetime import date
+from zoneinfo import ZoneInfo
 
+import msgspec
 from msgspec.structs import replace
 
 from dealer_app.core.events import CommissionDropped, DayOpened, Event, Settled, Voided
 from dealer_app.journal import codec
 from dealer_app.journal.entry import SUITE, Entry, Head, Identity, Row, Stamp, Totals
 from dealer_app.journal.errors import ChainBroken
+
+_YEAR_9999 = 253_370_764_800_000  # its first moment in milliseconds UTC; every zone's calendar goes that far
 
 
 def add(totals: Totals, event: Event) -> Totals:
@@ -94,6 +99,7 @@ def checked(rows: Iterable[Row], before: Head | None) -> list[Entry]:
         acts.add(keys[1])
         _check_identity(entry, entries[-1] if entries else None)
         event = codec.event_of(entry)
+        _check_values(entry, event)
         totals = _totals_before(head, entry, event)
         if entry.totals != add(totals, event):
             raise ChainBroken(seq, "totals")
@@ -141,10 +147,44 @@ def _check_identity(entry: Entry, last: Entry | None) -> None:
         raise ChainBroken(entry.seq, "day")
 
 
+def _check_values(entry: Entry, event: Event) -> None:
+    """Refuse a moment or day of no calendar, a zone that nobody knows, rules that are not those of their hash."""
+    if not 0 <= entry.at < _YEAR_9999:
+        raise ChainBroken(entry.seq, "fields", "at")
+    if not _is_date(entry.day):
+        raise ChainBroken(entry.seq, "fields", "day")
+    if not isinstance(event, DayOpened):
+        return
+    if event.day != entry.day:
+        raise ChainBroken(entry.seq, "day")
+    if not _is_zone(event.zone):
+        raise ChainBroken(entry.seq, "fields", "zone")
+    if codec.content_hash(event.profile) != event.profile_hash:
+        raise ChainBroken(entry.seq, "fields", "profile_hash")
+
+
+def _is_date(text: str) -> bool:
+    try:
+        return date.fromisoformat(text).isoformat() == text
+    except ValueError:
+        return False
+
+
+def _is_zone(name: str) -> bool:
+    try:
+        ZoneInfo(name)
+    except (KeyError, ValueError, OSError):
+        return False
+    return True
+
+
 def _totals_before(head: Head | None, entry: Entry, event: Event) -> Totals:
     """Return the totals in front of an entry; a day that is read alone begins with what it carried forward."""
     if head is not None:
         return head.totals
     if not isinstance(event, DayOpened) or entry.prev != (event.before.hash if event.before else None):
         raise ChainBroken(entry.seq, "day")
-    return Totals() if event.totals is None else codec.totals_of(event.totals)
+    try:
+        return Totals() if event.totals is None else codec.totals_of(event.totals)
+    except msgspec.ValidationError as error:
+        raise ChainBroken(entry.seq, "fields", str(error)) from None

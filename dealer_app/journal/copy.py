@@ -31,17 +31,31 @@ def may_show(kinds: Sequence[str]) -> int:
     return shown
 
 
-def _is_entry(raw: bytes) -> bool:
-    """Tell whether a line is whole and valid in itself."""
+def _entry(raw: bytes) -> Entry | None:
+    """Return the entry of a line that is whole and valid in itself."""
     try:
-        codec.entry_of(raw.decode())
+        return codec.entry_of(raw.decode())
     except (codec.Uncanonical, UnicodeDecodeError):
-        return False
-    return True
+        return None
+
+
+def _agreed(present: bytes, lines: Sequence[str]) -> int:
+    """Return how many lines of a copy are those of the record.
+
+    A torn end is none. A whole line that the record lacks or has otherwise means that the record was cut or
+    exchanged: ChainBroken.
+    """
+    raws = present.split(b"\n")[:-1]
+    for number, raw in enumerate(raws):
+        if number >= len(lines) or raw != lines[number].encode():
+            if strange := _entry(raw):
+                raise ChainBroken(strange.seq, "copy")
+            return number
+    return len(raws)
 
 
 class FairCopy:
-    """The copy of one day while it is written; `wanting` tells that the medium refused the last write."""
+    """The copy of one day while it is written; `wanting` tells that its medium refuses it."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -50,23 +64,26 @@ class FairCopy:
         self._unwritten = b""
         self.wanting = False
 
-    def mend(self, entries: Sequence[Entry], lines: Sequence[str]) -> None:
-        """Cut the copy back to what the record says, and complete it as far as it may go.
+    @property
+    def is_open(self) -> bool:
+        """Whether its medium could be opened."""
+        return self._file is not None
 
-        A torn end is cut. A whole line that the record lacks or has otherwise means that the record was cut or
-        exchanged: ChainBroken.
+    def mend(self, entries: Sequence[Entry]) -> None:
+        """Open the copy, cut it back to what the record says, and complete it as far as it may go.
+
+        ChainBroken if it holds a line that the record lacks.
         """
-        present = self._path.read_bytes() if self._path.exists() else b""
-        good = 0
-        for number, raw in enumerate(present.split(b"\n")[:-1]):
-            if number >= len(lines) or raw != lines[number].encode():
-                if _is_entry(raw):
-                    raise ChainBroken(entries[0].seq + number if entries else 1, "copy")
-                break
-            good += len(raw) + 1
-        self._file = io.FileIO(self._path, "ab")
-        self._file.truncate(good)
-        done = present[:good].count(b"\n")
+        try:
+            present = self._path.read_bytes() if self._path.exists() else b""
+            lines = [codec.line_of(entry) for entry in entries]
+            done = _agreed(present, lines)
+            self._file = io.FileIO(self._path, "ab")
+            self._file.truncate(sum(len(line.encode()) + 1 for line in lines[:done]))
+        except OSError:
+            self.close()
+            self.wanting = True  # play goes on; the next act tries again
+            return
         self.add([(e.kind, line) for e, line in zip(entries[done:], lines[done:], strict=True)])
 
     def add(self, lines: Sequence[tuple[str, str]]) -> None:
@@ -80,7 +97,7 @@ class FairCopy:
                 self._unwritten = self._unwritten[self._file.write(self._unwritten) :]
             self.wanting = False
         except OSError:
-            self.wanting = True  # play goes on; the next line tries again with all that is unwritten
+            self.wanting = True  # play goes on; the next act tries again with all that is unwritten
 
     def sync(self) -> None:
         """Make the copy durable."""

@@ -25,6 +25,12 @@ def copy_of(day_file: Path) -> Path:
     return day_file.with_suffix(COPY)
 
 
+def orphans(folder: Path) -> list[Path]:
+    """Return the copies whose day's file is not there: it was taken away."""
+    copies = sorted(path for path in folder.glob(f"*{COPY}") if _NAME.fullmatch(path.stem) and path.is_file())
+    return [copy for copy in copies if not copy.with_suffix(DAY).exists()]
+
+
 def lock_file(folder: Path) -> Path:
     """Return the file that is locked while a program has the table."""
     return folder / "lock"

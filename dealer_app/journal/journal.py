@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Protocol
@@ -11,12 +12,14 @@ from dealer_app.journal import folder as layout
 from dealer_app.journal.chain import chain, checked
 from dealer_app.journal.copy import FairCopy
 from dealer_app.journal.entry import Entry, Head, Identity, Row, Stamp
-from dealer_app.journal.errors import JournalError
+from dealer_app.journal.errors import ChainBroken, JournalError
 from dealer_app.journal.lock import Lock
-from dealer_app.journal.reader import read_day
-from dealer_app.journal.store import Store
+from dealer_app.journal.reader import read_copy, read_day
+from dealer_app.journal.store import Store, is_unborn
 
-_SYNCED = {kind.__name__ for kind in OPENS} | {CommissionDropped.__name__, DayClosed.__name__}
+log = logging.getLogger("journal")
+
+_SYNCED = {kind.__name__ for kind in OPENS} | {CommissionDropped.__name__}
 
 
 class Record(Protocol):
@@ -33,9 +36,6 @@ class Record(Protocol):
     @property
     def copy_wanting(self) -> bool:
         """Whether the fair copy is behind for want of its medium."""
-
-    def has_day(self, day: str) -> bool:
-        """Tell whether this gaming day was ever opened."""
 
     def append(self, stamp: Stamp, events: Sequence[Event]) -> None:
         """Record one act, all of it or nothing; durable when it returns. JournalError if the medium fails."""
@@ -59,6 +59,7 @@ class Journal:
         self._lock = Lock(layout.lock_file(folder), holder)
         self._store: Store | None = None
         self._copy: FairCopy | None = None
+        self.copy_wanting = False
         self.entries: list[Entry] = []
         self.head = Head()
         try:
@@ -75,18 +76,25 @@ class Journal:
 
     def _resume(self) -> None:
         """Take up the newest day: an open one for writing, a closed one only for its head."""
+        for copy in layout.orphans(self._folder):
+            for row in read_copy(copy):
+                raise ChainBroken(row.seq, "copy")
         days = layout.days(self._folder)
+        if days and not layout.copy_of(days[-1]).is_file() and is_unborn(days[-1]):
+            days.pop().unlink()
         if not days:
             return
         before = self._head_before(days[:-1])
-        newest = self._new_store(days[-1], create=False)
-        rows = list(newest.rows())
-        entries = checked(rows, before)
-        self.head = Head(entries[-1].seq, rows[-1].hash, entries[-1].totals) if entries else before
-        copy = FairCopy(layout.copy_of(days[-1]))
-        copy.mend(entries, [row.line for row in rows])
-        self._store, self._copy, self.entries = newest, copy, entries
-        if entries and entries[-1].kind == DayClosed.__name__:
+        self._store = self._new_store(days[-1], create=False)
+        rows = list(self._store.rows())
+        self.entries = checked(rows, before)
+        self._copy = FairCopy(layout.copy_of(days[-1]))
+        self._copy.mend(self.entries)
+        self.copy_wanting = self._copy.wanting
+        if not self.entries:
+            raise ChainBroken(before.seq + 1, "gap", days[-1].name)
+        self.head = Head(self.entries[-1].seq, rows[-1].hash, self.entries[-1].totals)
+        if self.entries[-1].kind == DayClosed.__name__:
             self._close_day()
 
     def _head_before(self, older: list[Path]) -> Head:
@@ -94,15 +102,6 @@ class Journal:
             return Head()
         rows, entries = read_day(older[-1])
         return Head(entries[-1].seq, rows[-1].hash, entries[-1].totals)
-
-    @property
-    def copy_wanting(self) -> bool:
-        """Whether the fair copy is behind for want of its medium."""
-        return self._copy is not None and self._copy.wanting
-
-    def has_day(self, day: str) -> bool:
-        """Tell whether this gaming day was ever opened."""
-        return layout.day_file(self._folder, day).exists()
 
     def append(self, stamp: Stamp, events: Sequence[Event]) -> None:
         """Record one act; the first of a day makes its file."""
@@ -123,10 +122,21 @@ class Journal:
         """Let the copy follow; never before the commit."""
         if self._copy is None:
             self._copy = FairCopy(layout.copy_of(layout.day_file(self._folder, entries[0].day)))
-            self._copy.mend([], [])
-        self._copy.add([(entry.kind, row.line) for entry, row in zip(entries, rows, strict=True)])
+        if self._copy.is_open:
+            self._copy.add([(entry.kind, row.line) for entry, row in zip(entries, rows, strict=True)])
+        else:
+            self._mend(self._copy)
         if any(entry.kind in _SYNCED for entry in entries):
             self._copy.sync()
+        self.copy_wanting = self._copy.wanting
+
+    def _mend(self, copy: FairCopy) -> None:
+        """Begin the copy, or take it up again; strange lines in it are told at the next start, not in mid-coup."""
+        try:
+            copy.mend(self.entries)
+        except ChainBroken as broken:
+            log.error("the copy is strange: %s", broken)
+            copy.wanting = True
 
     def _close_day(self) -> None:
         if self._copy is not None:

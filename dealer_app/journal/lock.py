@@ -22,7 +22,10 @@ class Lock:
     """A held lock; released by `release` or by the end of the process."""
 
     def __init__(self, path: Path, holder: dict[str, object]) -> None:
-        self._handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+        try:
+            self._handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+        except OSError as error:
+            raise JournalError("folder", str(error)) from None
         if not any(_is_taken(self._handle, pause) for pause in _PAUSES):
             os.close(self._handle)
             raise JournalError("held", describe(path))
@@ -41,7 +44,10 @@ def is_held(path: Path) -> bool:
     """Tell whether some program, this one too, holds the table."""
     if not path.exists():
         return False
-    handle = os.open(path, os.O_RDWR)
+    try:
+        handle = os.open(path, os.O_RDONLY)
+    except OSError as error:
+        raise JournalError("unreadable", str(error)) from None
     try:
         return not _is_taken(handle, 0)
     finally:

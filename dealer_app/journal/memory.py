@@ -20,10 +20,6 @@ class Memory:
         self.head = Head()
         self.lines: list[str] = []
 
-    def has_day(self, day: str) -> bool:
-        """Tell whether this gaming day was ever opened."""
-        return any(entry.day == day for entry in self.entries)
-
     def append(self, stamp: Stamp, events: Sequence[Event]) -> None:
         """Record one act."""
         for entry, row, head in chain(self.head, self._identity, stamp, events):

@@ -11,6 +11,7 @@ import shutil
 import sqlite3
 import tempfile
 from collections.abc import Iterable
+from contextlib import closing
 from pathlib import Path
 
 import msgspec
@@ -23,30 +24,41 @@ from dealer_app.journal.copy import may_show
 from dealer_app.journal.entry import Entry, Head, Row
 from dealer_app.journal.errors import ChainBroken, JournalError
 from dealer_app.journal.lock import is_held
-from dealer_app.journal.store import check_schema, read_rows
+from dealer_app.journal.store import FAULTS, PATIENCE, check_schema, is_blank, read_rows
 
 _SQLITE = b"SQLite format 3\x00"
 
 
 class Reading(msgspec.Struct, frozen=True):
-    """Entries that may be shown, in order; `withheld` more belong to a coup still open; `hashes` by number."""
+    """Entries that may be shown, in order; `withheld` more belong to a coup still open; `hashes` by number.
+
+    `is_copy` tells that a fair copy was read, which may end inside an act.
+    """
 
     entries: tuple[Entry, ...]
     hashes: dict[int, str]
     withheld: int = 0
     live: bool = False
+    is_copy: bool = False
 
 
 def read(path: Path) -> Reading:
     """Return what a JOURNAL may show; ChainBroken where it does not hang together, JournalError if unreadable."""
     if path.is_dir():
         return _read_folder(path)
+    path = path.resolve()  # the live file may not be touched by another name either
+    live = _is_live(path)
+    is_copy = live or _start(path, len(_SQLITE)) != _SQLITE
+    rows = list(read_copy(path)) if is_copy and not live else _day_rows(path)
+    return _reading(rows, None, live=live, is_copy=is_copy)
+
+
+def _start(path: Path, length: int) -> bytes:
     try:
-        start = path.read_bytes()[: len(_SQLITE)] if not _is_live(path) else _SQLITE
+        with path.open("rb") as file:
+            return file.read(length)
     except OSError as error:
         raise JournalError("unreadable", str(error)) from None
-    rows = _day_rows(path) if start == _SQLITE else list(read_copy(path))
-    return _reading(rows, None, live=start == _SQLITE and _is_live(path))
 
 
 def _read_folder(path: Path) -> Reading:
@@ -54,15 +66,17 @@ def _read_folder(path: Path) -> Reading:
     if not days:
         raise JournalError("no_journal", str(path))
     rows = [row for day in days for row in _day_rows(day)]
-    return _reading(rows, Head(), live=_is_live(days[-1]))
+    live = _is_live(days[-1])
+    return _reading(rows, Head(), live=live, is_copy=live)
 
 
-def _reading(rows: list[Row], before: Head | None, *, live: bool) -> Reading:
+def _reading(rows: list[Row], before: Head | None, *, live: bool, is_copy: bool) -> Reading:
     entries = checked(rows, before)
     if not entries:
         raise JournalError("no_journal", "no entry")
     shown = may_show([entry.kind for entry in entries])
-    return Reading(tuple(entries[:shown]), {row.seq: row.hash for row in rows[:shown]}, len(entries) - shown, live)
+    hashes = {row.seq: row.hash for row in rows[:shown]}
+    return Reading(tuple(entries[:shown]), hashes, len(entries) - shown, live, is_copy)
 
 
 def read_day(path: Path) -> tuple[list[Row], list[Entry]]:
@@ -84,20 +98,33 @@ def _day_rows(day: Path) -> list[Row]:
         return list(read_copy(layout.copy_of(day)))
     try:
         with tempfile.TemporaryDirectory() as scratch:
-            rollback = day.with_name(day.name + "-journal")
-            if rollback.exists() and rollback.stat().st_size:
-                shutil.copy2(rollback, Path(scratch) / rollback.name)
-                day = Path(shutil.copy2(day, scratch))
-            db = sqlite3.connect(
-                f"{day.resolve().as_uri()}?mode={'rw' if day.parent == Path(scratch) else 'ro'}", uri=True
-            )
-            try:
+            mode, file = "ro", day.resolve()
+            if _would_change(day):
+                mode, file = "rw", _copied(day, Path(scratch))
+            with closing(sqlite3.connect(f"{file.as_uri()}?mode={mode}", uri=True, timeout=PATIENCE)) as db:
+                if is_blank(db) and not layout.copy_of(day).exists():
+                    return []  # a day that died before its first entry
                 check_schema(db)
                 return list(read_rows(db))
-            finally:
-                db.close()
-    except sqlite3.Error as error:
+    except (*FAULTS, OSError) as error:
         raise JournalError("unreadable", f"{day.name}: {error}") from None
+
+
+def _would_change(day: Path) -> bool:
+    """Tell whether SQLite would change the folder by reading: an act to be rolled back, or a file in WAL mode."""
+    rollback = _rollback_of(day)
+    return (rollback.exists() and rollback.stat().st_size > 0) or _start(day, 20)[18:] != b"\1\1"
+
+
+def _copied(day: Path, scratch: Path) -> Path:
+    """Return a copy of a day's file, with the act to be rolled back beside it if there is one."""
+    if _rollback_of(day).exists():
+        shutil.copy2(_rollback_of(day), scratch)
+    return Path(shutil.copy2(day, scratch)).resolve()
+
+
+def _rollback_of(day: Path) -> Path:
+    return day.with_name(day.name + "-journal")
 
 
 def read_copy(path: Path) -> Iterable[Row]:

@@ -9,11 +9,13 @@ from __future__ import annotations
 import sqlite3
 import sys
 from collections.abc import Iterable, Iterator
+from contextlib import closing, suppress
 from pathlib import Path
 
 from dealer_app.journal.entry import Row
 from dealer_app.journal.errors import ChainBroken, JournalError
 
+PATIENCE = 0.5  # seconds that whoever opens a file waits for another who has it
 APPLICATION_ID, SCHEMA_VERSION = 0x43484645, 1  # "CHFE"
 SCHEMA = (
     "CREATE TABLE entry (seq INTEGER PRIMARY KEY, line TEXT NOT NULL CHECK (length(line) BETWEEN 2 AND 65536), "
@@ -34,6 +36,7 @@ _SETTINGS = (
 )
 _INSERT = "INSERT INTO entry (seq, line, hash, card, act) VALUES (?, ?, ?, ?, ?)"
 _SELECT = "SELECT seq, line, hash, card, act FROM entry ORDER BY seq"
+FAULTS = (sqlite3.Error, UnicodeError)  # what SQLite raises; its own message may be no UTF-8
 _ALLOWED = frozenset(
     {sqlite3.SQLITE_SELECT, sqlite3.SQLITE_READ, sqlite3.SQLITE_TRANSACTION, sqlite3.SQLITE_FUNCTION}
 )
@@ -46,9 +49,13 @@ class Store:
         if create == path.exists():
             raise JournalError("day_exists" if create else "no_file", path.name)
         try:
-            self._db = sqlite3.connect(path, isolation_level=None, timeout=0.5)
-            self._settle(create)
-        except sqlite3.Error as error:
+            self._db = sqlite3.connect(path, isolation_level=None, timeout=PATIENCE)
+            try:
+                self._settle(create)
+            except BaseException:
+                self._db.close()
+                raise
+        except FAULTS as error:
             raise JournalError("database", str(error)) from None
 
     def _settle(self, create: bool) -> None:
@@ -66,6 +73,8 @@ class Store:
             self._db.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
         self._db.execute("COMMIT")
         check_schema(self._db)
+        if (found := self._db.execute("PRAGMA integrity_check(1)").fetchone()[0]) != "ok":
+            raise JournalError("database", found)
         if sys.version_info >= (3, 12):  # the standard library of 3.11 cannot set it
             self._db.setconfig(sqlite3.SQLITE_DBCONFIG_DEFENSIVE, True)
         self._db.set_authorizer(_authorize)
@@ -81,8 +90,8 @@ class Store:
             for row in rows:
                 self.insert(row)
             self._db.execute("COMMIT")
-        except sqlite3.Error as error:
-            if self._db.in_transaction:
+        except FAULTS as error:
+            with suppress(*FAULTS):
                 self._db.execute("ROLLBACK")
             raise JournalError("database", str(error)) from None
 
@@ -102,6 +111,23 @@ def _authorize(action: int, first: str | None, second: str | None, database: str
     return sqlite3.SQLITE_DENY
 
 
+def is_blank(db: sqlite3.Connection) -> bool:
+    """Tell whether a file holds nothing at all yet."""
+    return not db.execute("SELECT 1 FROM sqlite_master").fetchall()
+
+
+def is_unborn(path: Path) -> bool:
+    """Tell whether a day's file was left by a death before its first entry."""
+    try:
+        with closing(sqlite3.connect(path, timeout=PATIENCE)) as db:
+            if is_blank(db):
+                return True
+            check_schema(db)
+            return not db.execute("SELECT 1 FROM entry LIMIT 1").fetchall()
+    except (*FAULTS, ChainBroken):
+        return False  # whoever opens it says what is wrong
+
+
 def check_schema(db: sqlite3.Connection) -> None:
     """Refuse a file that is no day of ours, or that holds anything beside the table and its triggers."""
     found = [sql for (sql,) in db.execute("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY rowid")]
@@ -111,6 +137,9 @@ def check_schema(db: sqlite3.Connection) -> None:
 
 
 def read_rows(db: sqlite3.Connection) -> Iterator[Row]:
-    """Yield the rows of an open connection."""
+    """Yield the rows of an open connection; ChainBroken at a value of a type that its column never holds."""
     for seq, line, digest, card, act in db.execute(_SELECT):
-        yield Row(seq, line, bytes(digest).hex(), card, act)
+        are_text = isinstance(line, str) and isinstance(act, str) and isinstance(card, str | None)
+        if not are_text or not isinstance(digest, bytes):
+            raise ChainBroken(seq, "columns")
+        yield Row(seq, line, digest.hex(), card, act)

@@ -1,10 +1,11 @@
-"""Whether a record is whole: chain, forms, keys, totals, schema, and the copies beside closed days.
+"""Whether a record is whole: chain, forms, keys, totals, schema, and the copies beside the days.
 
 Whether what it tells is a history of the game is judged above this room.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 from dealer_app.journal import folder as layout
@@ -15,22 +16,28 @@ from dealer_app.journal.reader import Reading, read, read_copy
 def verify(path: Path) -> Reading:
     """Return what was read and found whole; ChainBroken with the first wrong number, JournalError if unreadable."""
     reading = read(path)
-    for day in _days(path):
-        _compare(day, reading)
+    for copy, numbers in _copies(path, reading):
+        if copy.exists():
+            _compare(copy, numbers, reading)
     return reading
 
 
-def _days(path: Path) -> list[Path]:
-    if path.is_dir():
-        return layout.days(path)
-    return [path] if path.suffix == layout.DAY else []
-
-
-def _compare(day: Path, reading: Reading) -> None:
-    """Hold a day's fair copy against the record: it may be behind an open day, never ahead, never otherwise."""
-    copy = layout.copy_of(day)
-    if reading.live or not copy.exists():
+def _copies(path: Path, reading: Reading) -> Iterator[tuple[Path, list[int]]]:
+    """Yield each fair copy with the numbers of its day; the live day was read by its copy already."""
+    if not path.is_dir():
+        if path.suffix == layout.DAY and not reading.live:
+            yield layout.copy_of(path), list(reading.hashes)
         return
-    for row in read_copy(copy):
-        if reading.hashes.get(row.seq) != row.hash:
-            raise ChainBroken(row.seq, "copy_differs")
+    days = layout.days(path)
+    for day in days[: len(days) - reading.live]:
+        yield layout.copy_of(day), [entry.seq for entry in reading.entries if entry.day == day.stem]
+    for copy in layout.orphans(path):
+        yield copy, []
+
+
+def _compare(copy: Path, numbers: list[int], reading: Reading) -> None:
+    """Hold a copy against its day: line by line the same from the first; it may be behind, never ahead."""
+    for i, row in enumerate(read_copy(copy)):
+        number = numbers[i] if i < len(numbers) else row.seq
+        if i >= len(numbers) or reading.hashes[number] != row.hash:
+            raise ChainBroken(number, "copy_differs")

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 import msgspec
-from babel.numbers import get_decimal_symbol
 
-from dealer_app.core import money
 from dealer_app.reports.figures import CoupFigures, ShiftFigures
 from dealer_app.reports.model import Cell, Column, Desk
 from dealer_app.words import moments, paper
-from dealer_app.words.amounts import plain
+from dealer_app.words.amounts import exact, plain
 
 _COLUMNS: dict[str, tuple[tuple[str, float], ...]] = {
     "commission": (
@@ -62,7 +58,8 @@ def cell(key: str, coup: CoupFigures, zone: str, desk: Desk) -> Cell:
         case "result":
             return Cell(say(paper.OUTCOMES[coup.outcome], "outcome"), coup.outcome)
         case "raw":
-            return Cell(_exact(coup.raw, desk) if coup.outcome == "banker" else "", str(coup.raw))
+            raw = exact(coup.raw, desk.purse, desk.tongue) if coup.outcome == "banker" else ""
+            return Cell(raw, str(coup.raw))
         case "commission":
             return amount(coup.commission) if coup.outcome == "banker" else Cell("", 0)
         case "running":
@@ -78,11 +75,6 @@ def _covers(coup: CoupFigures, desk: Desk) -> Cell:
 
     text = "  ".join(line(cover.seat, cover.amount, cover.call) for cover in coup.covers)
     return Cell(text, [msgspec.to_builtins(cover) for cover in coup.covers])
-
-
-def _exact(raw: Fraction, desk: Desk) -> str:
-    """Return a commission before rounding, with the language's decimal mark."""
-    return money.exact(raw, desk.purse.unit).replace(".", get_decimal_symbol(desk.tongue.locale))
 
 
 def total(key: str, shift: ShiftFigures, desk: Desk) -> Cell:

@@ -138,10 +138,10 @@ def shift_figures(entries: Sequence[Entry], hashes: dict[int, str], day: str, sh
 
 
 def _steps(entries: Sequence[Entry], day: str) -> Iterator[tuple[Entry, Event, TableState | None, TableState]]:
-    """Yield each entry of a day with its event and the table before and after it."""
+    """Yield each entry of a day that was judged before, with its event and the table before and after it."""
     table: TableState | None = None
     for act, recorded in acts(entry for entry in entries if entry.day == day):
-        for entry, (event, after) in zip(recorded, judged(table, act), strict=True):
+        for entry, (event, after) in zip(recorded, judged(table, act, is_cut=True), strict=True):
             yield entry, event, table, after
             table = after
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from fractions import Fraction
 from functools import lru_cache
 
 import msgspec
@@ -50,6 +51,11 @@ def full(amount: int, purse: Purse, tongue: Tongue) -> str:
     before, after = (side.replace("\u00a4", sign) for side in (pattern.prefix[0], pattern.suffix[0]))
     minus = "\u2212" if amount < 0 else ""
     return f"{minus}{before}{plain(abs(amount), purse, tongue)}{after}"
+
+
+def exact(amount: Fraction, purse: Purse, tongue: Tongue) -> str:
+    """Return an amount that may lie between two minor units, with the language's decimal mark."""
+    return money.exact(amount, purse.unit).replace(".", get_decimal_symbol(tongue.locale))
 
 
 def typed(text: str, purse: Purse, tongue: Tongue) -> int | Ambiguous | None:

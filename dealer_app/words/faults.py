@@ -44,6 +44,7 @@ RECORD: dict[str, str] = {
     "form": N_("the line is not the one form of an entry: {detail}"),
     "prev": N_("the line does not follow the one before"),
     "keys": N_("the keys beside the line are not those of the line"),
+    "columns": N_("a column holds another type of value than it may"),
     "twice": N_("a card or an act stands in the record twice"),
     "suite": N_("the format is not known to this version: {detail}"),
     "identity": N_("the line belongs to another table"),

@@ -141,7 +141,8 @@ class Bare:
     """What is left of an entry for a reader that checks nothing."""
 
     def __init__(self, line: str) -> None:
-        self.kind = json.loads(line)["event"]["kind"]
+        entry = json.loads(line)
+        self.seq, self.day, self.kind = entry["seq"], entry["day"], entry["event"]["kind"]
 
 
 def shown(kinds: list[str]) -> int:
@@ -150,6 +151,6 @@ def shown(kinds: list[str]) -> int:
     for i, kind in enumerate(kinds):
         if kind in ("CardDrawn", "StrayCard") and closed is None:
             closed = i
-        elif kind in ("Settled", "ShiftClosed"):
+        elif kind in ("Settled", "ShiftClosed", "DayClosed"):
             closed = None
     return len(kinds) if closed is None else closed
