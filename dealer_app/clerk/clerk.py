@@ -24,7 +24,7 @@ from dealer_app.core.profile import Profile
 from dealer_app.core.refusal import Refusal
 from dealer_app.core.state import OpenTable, TableState, coup_number
 from dealer_app.core.table import refusal, refused, step
-from dealer_app.journal.codec import content_hash
+from dealer_app.journal.codec import Uncanonical, content_hash
 from dealer_app.journal.entry import Source, Stamp, Who
 from dealer_app.journal.errors import JournalError
 from dealer_app.journal.history import shoes
@@ -186,11 +186,16 @@ class Clerk:
         after: TableState | None,
         source: Source,
     ) -> Refusal | None:
-        """Have one act recorded; a medium that fails suspends the table, and nothing moves ahead of the record."""
+        """Have one act recorded; a medium that fails suspends the table, and nothing moves ahead of the record.
+
+        What a person typed and no record can hold (a control character, say) is refused, and nothing else stops.
+        """
         if not self.lamps.suspended:
             started = self._stopwatch()
             try:
                 self._record.append(self._stamp(act, before, after, source), events)
+            except Uncanonical as error:
+                return Refusal("not_writable", str(error))
             except JournalError as error:
                 log.error("not recorded: %s", error)
                 self.suspend(error.reason)

@@ -11,7 +11,7 @@ import msgspec
 from dealer_app.core import cards, money
 from dealer_app.core.events import Limits
 from dealer_app.core.notation import DAY, LIMITS, Expect, Line, Problem, Story
-from dealer_app.core.people import ROLES, Role
+from dealer_app.core.people import ROLES, Role, is_id
 from dealer_app.core.refusal import Reason
 
 _NEEDED = LIMITS[:4]
@@ -130,7 +130,7 @@ def _staff(args: list[str], unit: int) -> dict[str, Role]:
     staff: dict[str, Role] = {}
     for entry in " ".join(args).split(","):
         words = entry.split()
-        if len(words) != 2 or words[1] not in ROLES:
+        if len(words) != 2 or not is_id(words[0]) or words[1] not in ROLES:
             raise _Bad(f"staff ID ROLE, ID ROLE ...; roles: {' '.join(ROLES)}")
         staff[words[0]] = words[1]
     return staff

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from dealer_app.core.people import ROLES, Role
+from dealer_app.core.people import ROLES, Role, is_id
 from dealer_app.core.profile import Fault
 from dealer_app.house import toml_file
 from dealer_app.house.toml_file import FileFault
@@ -30,6 +30,8 @@ def load(path: Path) -> dict[str, Member] | list[FileFault]:
 
 
 def _faults(id_: str, given: Any) -> list[Fault]:
+    if not is_id(id_):
+        return [Fault(id_, "unknown", allowed="ID: 1-16 A-Z a-z 0-9 -")]
     if not isinstance(given, dict):
         return [Fault(id_, "value", str(given), "[ID] role name")]
     wrong = [Fault(f"{id_}.{key}", "unknown", allowed="role | name") for key in given if key not in ("role", "name")]

@@ -38,7 +38,10 @@ class Record(Protocol):
         """Whether the fair copy is behind for want of its medium."""
 
     def append(self, stamp: Stamp, events: Sequence[Event]) -> None:
-        """Record one act, all of it or nothing; durable when it returns. JournalError if the medium fails."""
+        """Record one act, all of it or nothing; durable when it returns.
+
+        JournalError if the medium fails, Uncanonical if a text in it has no canonical form.
+        """
 
     def close(self) -> None:
         """Let go of the record."""

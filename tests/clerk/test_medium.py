@@ -9,6 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from dealer_app.clerk.clerk import Clerk
 from dealer_app.core import events
@@ -43,6 +44,17 @@ def test_the_lamp_goes_out_with_the_next_quick_commit() -> None:
     room.watch.commit = 0.0
     room.clerk.submit(events.Covered(2, 1000), CROUPIER)
     assert not room.clerk.lamps.slow_disk
+
+
+def test_a_text_that_no_record_can_hold_is_refused_and_play_goes_on() -> None:
+    room = Room()
+    staff = room.setting().staff
+    why = room.clerk.open_day(replace(room.setting(), staff=staff | {"1\x1b7": "croupier"}), CHEF)
+    assert why is not None
+    assert (why.reason, why.text) == ("not_writable", "control character")
+    assert room.record.head.seq == 0
+    assert not room.clerk.lamps.suspended
+    assert room.open_shift().clerk.submit(BANK, CROUPIER) is None
 
 
 def test_real_time_reaches_no_entry() -> None:

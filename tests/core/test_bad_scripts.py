@@ -201,6 +201,8 @@ def test_a_header_line_that_is_missing_is_named(missing: str, tmp_path: Path) ->
         (4, "shoe 0"),
         (5, "staff 117 croupier"),
         (5, "staff 201 chef"),
+        (5, "staff 1\x1b7 croupier, 201 chef"),
+        (5, "staff 1\u00e97 croupier, 201 chef"),
     ],
 )
 def test_a_header_line_that_cannot_be_is_told_at_its_line(line: int, wrong: str, tmp_path: Path) -> None:
