@@ -14,8 +14,8 @@ SCREEN="libGL.so.1 libgl1  libEGL.so.1 libegl1  libxkbcommon.so.0 libxkbcommon0 
   libfontconfig.so.1 libfontconfig1  libdbus-1.so.3 libdbus-1-3  libxcb-cursor.so.0 libxcb-cursor0
   libxcb-icccm.so.4 libxcb-icccm4  libxcb-keysyms.so.1 libxcb-keysyms1  libxcb-shape.so.0 libxcb-shape0
   libxkbcommon-x11.so.0 libxkbcommon-x11-0"
-# What the tests need beside it: a screen that nobody sees.
-UNSEEN="xvfb-run xvfb  xauth xauth"
+# What the tests need beside it: a screen that nobody sees, and hands for it.
+UNSEEN="xvfb-run xvfb  xauth xauth  xdotool xdotool"
 
 # need_system THING PACKAGE...: sees to it that each library or command is there.
 need_system() {
