@@ -130,7 +130,8 @@ def stop_card(table: TableState, event: StopCardOut) -> TableState:
 def end_shoe(table: TableState, event: ShoeEnded) -> TableState:
     """The shoe is empty of coups; play waits for the next filling."""
     assert table.loaded is not None
-    return replace(table, loaded=replace(table.loaded, ended=True))
+    bank = None if table.bank is None else replace(table.bank, between_shoes=True)
+    return replace(table, bank=bank, loaded=replace(table.loaded, ended=True))
 
 
 def speak(table: TableState, event: Spoken) -> TableState:

@@ -89,33 +89,26 @@ class Equipment(msgspec.Struct, frozen=True):
 class BankRules(msgspec.Struct, frozen=True):
     """How the bank is put up, kept, passed and offered (rules.md 6.3)."""
 
-    first_banker: Annotated[
-        Literal["seat_1", "nearest_right_of_croupier", "auction", "high_card", "ace_draw", "agreement"],
-        Only("seat_1"),
-    ]
+    first_banker: Literal["seat_1", "nearest_right_of_croupier", "auction", "high_card", "ace_draw", "agreement"]
     bank_min: Annotated[int, Amount()]
     bank_max_mode: BankMaxMode
     bank_max: Annotated[int | None, OrNone(Either((Amount(), Count(1, 1_000_000))))]
-    bank_limits_apply_to: Annotated[Literal["initial_only", "every_coup"], Only("initial_only")]
+    bank_limits_apply_to: Literal["initial_only", "every_coup"]
     bank_step: Annotated[int, Amount()]
-    bank_amount: Annotated[Literal["running", "announced_each_coup"], Only("running")]
+    bank_amount: Literal["running", "announced_each_coup"]
     bank_takeover_raise: Literal["allowed", "forbidden"]
     min_deals: Annotated[int, Count(0, 3)]
     pass_allowed: bool
     pass_moment: PassMoment
-    partial_withdrawal: Annotated[Literal["none", "voluntary_garage", "half_after_natural", "free"], Only("none")]
-    garage_threshold_multiple: Annotated[int, Count(0, 1000), Only(50)]
-    garage_release_scope: Annotated[Literal["winnings_only", "any"], Only("winnings_only")]
-    uncovered: Annotated[
-        Literal["to_reliquat", "stay_in_banque", "remove_from_table", "require_full_cover"], Only("to_reliquat")
-    ]
-    require_full_cover_fallback: Annotated[
-        Literal["wait", "banker_reduces", "supervisor_decides"], Only("banker_reduces")
-    ]
-    over_limit: Annotated[Literal["to_reliquat", "refuse"], Only("to_reliquat")]
-    reliquat_reexpose: Annotated[Literal["never", "at_next_coup", "on_request_before_stakes"], Only("never")]
-    tout_va: Annotated[Literal["not_offered", "if_no_max", "always"], Only("not_offered")]
-    passed_price: Annotated[Literal["banque", "banque_plus_reliquat", "free"], Only("banque")]
+    partial_withdrawal: Literal["none", "voluntary_garage", "half_after_natural", "free"]
+    garage_threshold_multiple: Annotated[int, Count(0, 1000)]
+    garage_release_scope: Literal["winnings_only", "any"]
+    uncovered: Literal["to_reliquat", "stay_in_banque", "remove_from_table", "require_full_cover"]
+    require_full_cover_fallback: Literal["wait", "banker_reduces", "supervisor_decides"]
+    over_limit: Literal["to_reliquat", "refuse"]
+    reliquat_reexpose: Literal["never", "at_next_coup", "on_request_before_stakes"]
+    tout_va: Literal["not_offered", "if_no_max", "always"]
+    passed_price: Literal["banque", "banque_plus_reliquat", "free"]
     offer_sequence: Annotated[
         tuple[str, ...],
         ListOf(
@@ -132,24 +125,18 @@ class BankRules(msgspec.Struct, frozen=True):
             ),
             least=1,
         ),
-        Only(["seated_in_turn", "next_seat_own_amount"]),
     ]
-    ex_banker_may_bid: Annotated[bool, Only(False)]
-    auction_tie: Annotated[Literal["seated_first", "order_from_right", "redraw"], Only("seated_first")]
-    next_seat_refusal: Annotated[Literal["loses_seat", "skipped"], Only("skipped")]
-    after_bought_bank_lost: Annotated[
-        Literal["seat_after_seller", "seat_after_first_seller", "seat_after_buyer"], Only("seat_after_seller")
-    ]
-    after_bought_bank_passed: Annotated[
-        Literal["after_buyer_if_seated_else_after_last_seated_banker", "after_seller"],
-        Only("after_buyer_if_seated_else_after_last_seated_banker"),
-    ]
+    ex_banker_may_bid: bool
+    auction_tie: Literal["seated_first", "order_from_right", "redraw"]
+    next_seat_refusal: Literal["loses_seat", "skipped"]
+    after_bought_bank_lost: Literal["seat_after_seller", "seat_after_first_seller", "seat_after_buyer"]
+    after_bought_bank_passed: Literal["after_buyer_if_seated_else_after_last_seated_banker", "after_seller"]
     refusals_before_leaving: Annotated[int, Count(0, 5), Only(0)]
     absent_at_turn: Annotated[Literal["skipped", "loses_seat"], Only("skipped")]
     seat_change: Annotated[Literal["must_salute_once", "none"], Only("none")]
-    association_banker: Annotated[Literal["forbidden", "allowed"], Only("forbidden")]
-    association_share_step: Annotated[int | None, Amount(), Only("5.00")]
-    end_of_shoe_bank: Annotated[Literal["keep_if_equal_amount", "keep", "next_seat"], Only("keep_if_equal_amount")]
+    association_banker: Literal["forbidden", "allowed"]
+    association_share_step: Annotated[int, Amount()]
+    end_of_shoe_bank: Literal["keep_if_equal_amount", "keep", "next_seat"]
 
 
 class StakeRules(msgspec.Struct, frozen=True):

@@ -9,8 +9,12 @@ from __future__ import annotations
 from typing import Literal
 
 from dealer_app.core.events import (
+    AmountAnnounced,
+    AssociateJoined,
     BankOpened,
     BankPassed,
+    BankReduced,
+    BidMade,
     CagnotteCounted,
     Called,
     CardNamed,
@@ -19,13 +23,20 @@ from dealer_app.core.events import (
     DayClosed,
     DayOpened,
     Event,
+    FirstBanker,
+    GarageTaken,
+    HalfTaken,
     HandRefused,
+    KnockedDown,
+    NobodyTook,
+    ReductionRuled,
     ShiftClosed,
     ShiftOpened,
     Shown,
     Spoken,
     StakesClosed,
     StakeWithdrawn,
+    ToutVa,
 )
 
 Phase = Literal[
@@ -41,16 +52,18 @@ Phase = Literal[
 ]
 
 _STAKING: tuple[type[Event], ...] = (Called, Covered, StakeWithdrawn, StakesClosed)
+_OFFERING: tuple[type[Event], ...] = (BankOpened, HandRefused, FirstBanker, BidMade, KnockedDown, NobodyTook)
+_AMOUNT: tuple[type[Event], ...] = (AmountAnnounced, ToutVa, BankReduced, ReductionRuled)
 
 PLACES: dict[Phase, tuple[type[Event], ...]] = {
     "closed": (DayOpened, ShiftOpened, CagnotteCounted, DayClosed),
-    "bank_offered": (BankOpened, HandRefused, ShiftClosed),
-    "covering": (*_STAKING, BankPassed, ShiftClosed),
+    "bank_offered": (*_OFFERING, ShiftClosed),
+    "covering": (*_STAKING, *_AMOUNT, AssociateJoined, BankPassed, ShiftClosed),
     "deal": (BankPassed,),
     "word": (Spoken, Shown),
     "draw": (Spoken, Shown, CardNamed),
     "naming": (CardNamed,),
     "commission": (CommissionDropped,),
-    "between": (*_STAKING, BankPassed, ShiftClosed),
+    "between": (*_STAKING, *_AMOUNT, GarageTaken, HalfTaken, BankPassed, ShiftClosed),
 }
 PHASES: tuple[Phase, ...] = tuple(PLACES)

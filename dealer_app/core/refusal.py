@@ -62,6 +62,45 @@ Reason = Literal[
     "nothing_to_take_back",
     "not_the_newest",
     "card_stays_out",  # the newest act is a card, and a card never goes back
+    "first_banker_wanted",
+    "other_first_banker",  # text = the way of the profile
+    "auction_open",
+    "seated_only",
+    "standing_only",
+    "may_not_bid",  # amounts: place
+    "bid_too_low",  # amounts: given, the bid that stands
+    "bid_stands",  # amounts: place, its bid
+    "no_bid",
+    "bank_over_max",  # amounts: given, most
+    "make_up_wanted",  # amounts: the bank, the least
+    "make_up_exactly",  # amounts: given, the least
+    "amount_wanted",
+    "amount_stands",  # amounts: the amount
+    "amount_over_table",  # amounts: given, all on the table
+    "amount_not_raised",  # amounts: given, the bank
+    "not_reexposed",
+    "stakes_open",
+    "next_shoe_equal",  # amounts: the bank
+    "tout_va_not_offered",
+    "tout_va_maximum",  # amounts: the maximum
+    "tout_va_said",
+    "all_goes",
+    "garage_not_allowed",
+    "garage_moment",
+    "garage_threshold",  # amounts: winnings, threshold
+    "garage_over",  # amounts: given, most
+    "half_moment",
+    "half_exactly",  # amounts: given, half
+    "reduction_not_allowed",
+    "reduction_over",  # amounts: given, uncovered
+    "full_cover_wanted",  # amounts: missing, the bank
+    "association_forbidden",
+    "associate_is_banker",
+    "associate_already",  # amounts: seat
+    "associate_too_late",
+    "associate_stakes",
+    "share_out_of_bank",  # amounts: given, opening amount
+    "share_off_step",  # amounts: given, step
     "not_following",  # an event that only follows from another act
 ]
 

@@ -6,12 +6,13 @@ The lines "limits" and "seats" mean nothing by themselves: they are what the nex
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import get_args
 
 import msgspec
 
 from dealer_app.core import events
 from dealer_app.core.coup import due
-from dealer_app.core.events import Event, Limits, Side, Word
+from dealer_app.core.events import Event, FirstMode, Limits, Side, Word
 from dealer_app.core.notation import Line
 from dealer_app.core.state import OpenTable, open_coup
 
@@ -52,9 +53,32 @@ def _stop(table: OpenTable) -> list[Event]:
     return [events.StopCardOut(0 if table.loaded is None else table.loaded.out)]
 
 
+def _first(table: OpenTable, seat: int) -> list[Event]:
+    """Return the seat with the way in which the profile finds the first banker."""
+    modes: tuple[FirstMode, ...] = get_args(FirstMode)
+    mode = next((mode for mode in modes if mode == table.profile.bank.first_banker), modes[0])
+    return [events.FirstBanker(seat, mode)]
+
+
+def _reduce(table: OpenTable, amount: int) -> list[Event]:
+    """Return the banker's own reduction, or the ruling where the profile lets the chef decide."""
+    ruled = table.profile.bank.require_full_cover_fallback == "supervisor_decides"
+    return [events.ReductionRuled(amount) if ruled else events.BankReduced(amount)]
+
+
 _MEANING: dict[str, Callable[..., list[Event]]] = {
     "bank": lambda t, seat, amount: [events.BankOpened(seat, amount)],
     "refuse": lambda t, seat: [events.HandRefused(seat)],
+    "first": _first,
+    "bid": lambda t, seat, amount: [events.BidMade(seat, amount)],
+    "knock": lambda t, seat: [events.KnockedDown(seat)],
+    "nobody": lambda t: [events.NobodyTook()],
+    "associate": lambda t, seat, amount: [events.AssociateJoined(seat, amount)],
+    "announce": lambda t, amount: [events.AmountAnnounced(amount)],
+    "toutva": lambda t: [events.ToutVa()],
+    "garage": lambda t, amount: [events.GarageTaken(amount)],
+    "half": lambda t, amount: [events.HalfTaken(amount)],
+    "reduce": _reduce,
     "banco": lambda t, seat: [events.Called(seat, "banco")],
     "stake": lambda t, seat, amount: [events.Covered(seat, amount)],
     "withdraw": lambda t, seat: [events.StakeWithdrawn(seat)],

@@ -9,18 +9,15 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from dealer_app.core import books
+from dealer_app.core import amounts, associates, bank, books, uncovered
 from dealer_app.core.books import BANQUE, CAGNOTTE, COVERAGE, RELIQUAT, post, transfer
 from dealer_app.core.cards import Card
-from dealer_app.core.coup import Coup
 from dealer_app.core.deal import is_complete
 from dealer_app.core.events import (
-    BankEnded,
     CommissionCalled,
     CommissionDropped,
     Event,
     FalseDraw,
-    FromReliquat,
     Move,
     Outcome,
     Result,
@@ -62,9 +59,37 @@ def after_card(table: TableState, event: Event) -> Iterator[Event]:
     won = outcome(punter, banker)
     yield Result(won, total(punter) or 0, total(banker) or 0, natural(punter, banker))
     yield Settled(_moves(table, won))
-    yield from _after_result(table, coup, won)
-    if table.loaded is not None and (table.loaded.stopped or table.loaded.left < SHOE_NEEDS):
+    ends = _is_last_of_shoe(table)
+    yield from _after_result(table, won, is_last=ends and table.profile.bank.end_of_shoe_bank == "next_seat")
+    if ends and table.loaded is not None:
         yield ShoeEnded(table.loaded.load, table.loaded.out)
+    if ends and won != "punter" and table.profile.bank.end_of_shoe_bank == "next_seat":
+        yield from _end_with_shoe(table, won)
+
+
+def _is_last_of_shoe(table: TableState) -> bool:
+    """Tell whether no further coup is dealt from this shoe."""
+    return table.loaded is not None and (table.loaded.stopped or table.loaded.left < SHOE_NEEDS)
+
+
+def _end_with_shoe(table: TableState, won: Outcome) -> Iterator[Event]:
+    """Yield the end of a bank that ends with its shoe, unless its commission is dropped first (`after_drop`)."""
+    if won == "banker":
+        if not commission(table.profile, table.books[COVERAGE]):
+            won_bank = table.books[BANQUE] + table.books[COVERAGE]
+            yield from bank.leave(replace(table, covers=()), won_bank, table.books[RELIQUAT])
+    else:
+        back, out_of_reliquat = uncovered.undone(table)
+        yield from bank.leave(table, table.books[BANQUE] + back, table.books[RELIQUAT] - out_of_reliquat)
+
+
+def after_drop(table: TableState, event: CommissionDropped) -> Iterator[Event]:
+    """Yield what makes the next amount (M6, M20), or the end of a bank that ends with its shoe."""
+    assert table.bank is not None
+    if table.bank.between_shoes and table.profile.bank.end_of_shoe_bank == "next_seat":
+        yield from bank.leave(table, table.books[BANQUE], table.books[RELIQUAT])
+    else:
+        yield from amounts.after_win(table, table.books[BANQUE])
 
 
 def _faces(cards: tuple[Card | None, ...]) -> Hand:
@@ -82,18 +107,19 @@ def _moves(table: TableState, won: Outcome) -> tuple[Move, ...]:
     return ((BANQUE, -coverage), (COVERAGE, -coverage), *paid)
 
 
-def _after_result(table: TableState, coup: Coup[Card], won: Outcome) -> Iterator[Event]:
-    bank = table.bank
-    assert bank is not None
+def _after_result(table: TableState, won: Outcome, *, is_last: bool) -> Iterator[Event]:
+    assert table.bank is not None
     if won == "banker":
         part = commission(table.profile, table.books[COVERAGE])
         if part:
             yield CommissionCalled(part)
+        elif not is_last:
+            yield from amounts.after_win(table, table.books[BANQUE] + table.books[COVERAGE])
     elif won == "punter":
         left = table.books[BANQUE] - table.books[COVERAGE]
-        yield BankEnded(bank.seat, left, table.books[RELIQUAT])
-    elif coup.uncovered:
-        yield FromReliquat(coup.uncovered)
+        yield from associates.ending(table.bank, left, table.books[RELIQUAT])
+    else:
+        yield from uncovered.undo_close(table)
 
 
 def false_draw(table: TableState, event: FalseDraw) -> TableState:
@@ -105,15 +131,25 @@ def false_draw(table: TableState, event: FalseDraw) -> TableState:
 
 def result(table: TableState, event: Result) -> TableState:
     """The coup has its result and counts as dealt."""
-    coup, bank = open_coup(table), table.bank
+    coup, held = open_coup(table), table.bank
     assert coup is not None
-    assert bank is not None
+    assert held is not None
+    settled = replace(
+        held,
+        deals=held.deals + 1,
+        last=event.outcome,
+        calling=False,
+        over_max=0,
+        off=0,
+        off_share=0,
+        between_shoes=False,
+    )
     return replace(
         table,
         coup=replace(coup, result=event),
-        last=Last(coup.number, bank.seat, event),
+        last=Last(coup.number, held.seat, event),
         outcomes=(*table.outcomes, event.outcome)[-KEPT:],
-        bank=replace(bank, deals=bank.deals + 1, last=event.outcome, calling=False),
+        bank=settled,
     )
 
 
@@ -122,18 +158,23 @@ KEPT = 24  # outcomes that the table remembers for the eye
 
 def settle(table: TableState, event: Settled) -> TableState:
     """The money moves; only after a tie do the stakes lie on. Stray cards lie open now and go to the panier."""
-    covers = table.covers if not event.moves else ()
-    return replace(table, covers=covers, strays=(), books=post(table.books, event.moves))
+    covers, held = table.covers if not event.moves else (), table.bank
+    gained = sum(amount for account, amount in event.moves if account == BANQUE)
+    if held is not None and gained > 0:
+        held = replace(held, won=held.won + gained)
+    return replace(table, covers=covers, strays=(), bank=held, books=post(table.books, event.moves))
 
 
 def call_commission(table: TableState, event: CommissionCalled) -> TableState:
     """The house's part is said and set apart."""
-    coup, last = table.coup, table.last
+    coup, last, held = table.coup, table.last, table.bank
     assert coup is not None
     assert last is not None
+    assert held is not None
     return replace(
         table,
         due=event.amount,
+        bank=replace(held, won=held.won - event.amount),
         coup=replace(coup, commission=event.amount),
         last=replace(last, commission=event.amount),
     )

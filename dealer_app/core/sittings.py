@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from dealer_app.core import associates, offers
 from dealer_app.core import profile as profiles
 from dealer_app.core.books import BANQUE, RELIQUAT, Books
 from dealer_app.core.events import (
-    BankEnded,
     CagnotteCounted,
     DayClosed,
     DayOpened,
@@ -21,7 +21,7 @@ from dealer_app.core.events import (
 )
 from dealer_app.core.profile import Profile
 from dealer_app.core.refusal import Refusal
-from dealer_app.core.state import Offer, OpenTable, TableState, order, ordered_covers
+from dealer_app.core.state import OpenTable, TableState, ordered_covers
 
 
 def refuse_day(table: OpenTable | None, event: DayOpened) -> Refusal | None:
@@ -114,8 +114,7 @@ def open_day(table: TableState | None, event: DayOpened) -> TableState:
 
 
 def open_shift(table: TableState, event: ShiftOpened) -> TableState:
-    """Begin a shift: empty books, the hand offered to seat 1 or the next one taken."""
-    first = order(event.seats, 0)[0]
+    """Begin a shift: empty books, the hand offered as `first_banker` says."""
     return replace(
         table,
         limits=event.limits,
@@ -124,7 +123,7 @@ def open_shift(table: TableState, event: ShiftOpened) -> TableState:
         shift_open=True,
         counted=False,
         books=Books(),
-        offer=Offer(first),
+        offer=offers.first_offer(table.profile, event.seats),
         coups=0,
         coup=None,
         last=None,
@@ -143,7 +142,7 @@ def after_shift_close(table: TableState, event: ShiftClosed) -> Iterator[Event]:
         return
     for cover in ordered_covers(table):
         yield StakeReturned(cover.seat, cover.amount)
-    yield BankEnded(table.bank.seat, table.books[BANQUE], table.books[RELIQUAT])
+    yield from associates.ending(table.bank, table.books[BANQUE], table.books[RELIQUAT])
 
 
 def count(table: TableState, event: CagnotteCounted) -> TableState:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from dealer_app.core import books
+from dealer_app.core import amounts, books, uncovered
 from dealer_app.core.books import BANQUE, COVERAGE, transfer
 from dealer_app.core.coup import Coup
 from dealer_app.core.events import (
@@ -16,7 +16,6 @@ from dealer_app.core.events import (
     StakeReturned,
     StakesClosed,
     StakeWithdrawn,
-    ToReliquat,
 )
 from dealer_app.core.refusal import Refusal
 from dealer_app.core.state import (
@@ -72,7 +71,9 @@ def _refuse_seat(table: OpenTable, seat: int) -> Refusal | None:
         return Refusal("seat_empty", amounts=(seat,))
     if seat == table.bank.seat:
         return Refusal("banker_stakes")
-    return _refuse_coup(table)
+    if seat == table.bank.associate:
+        return Refusal("associate_stakes")
+    return _refuse_coup(table) or amounts.refuse_opening(table)
 
 
 def _refuse_coup(table: OpenTable) -> Refusal | None:
@@ -92,7 +93,9 @@ def refuse_withdrawal(table: OpenTable, event: StakeWithdrawn) -> Refusal | None
 
 def refuse_close(table: OpenTable, event: StakesClosed) -> Refusal | None:
     """Say why the stakes may not be closed: nobody has staked, or no coup may be opened."""
-    return _refuse_coup(table) if table.covers else Refusal("no_cover")
+    if not table.covers:
+        return Refusal("no_cover")
+    return _refuse_coup(table) or uncovered.refuse_uncovered(table)
 
 
 def call(table: TableState, event: Called) -> TableState:
@@ -147,7 +150,5 @@ def close(table: TableState, event: StakesClosed) -> TableState:
 
 
 def after_close(table: TableState, event: StakesClosed) -> Iterator[Event]:
-    """Yield the part of the bank that nobody covers (M3)."""
-    uncovered = table.books[BANQUE] - table.books[COVERAGE]
-    if uncovered > 0:
-        yield ToReliquat(uncovered)
+    """Yield what becomes of the part that nobody covers."""
+    return uncovered.uncover(table)

@@ -29,29 +29,69 @@ from dealer_app.core.phases import Phase
 from dealer_app.core.profile import Profile
 
 
-class Offer(msgspec.Struct, frozen=True):
-    """The hand is to be given: the seat asked first, the price of a passed bank and who passed it.
+class Bid(msgspec.Struct, frozen=True):
+    """A bid in an auction."""
 
-    `refused` seats have declined in this offer. A sale that nobody takes goes on as an offer of a new bank.
+    seat: int
+    amount: int
+
+
+class Offer(msgspec.Struct, frozen=True):
+    """The hand is to be given.
+
+    `steps` are the ways that are left, the first is tried now: those of `offer_sequence`, or a way to find the first
+    banker; `first` is the seat asked first, `price` that of a passed bank. `sellers` are the unbroken chain of those
+    who passed it, the last of them now; `associate` was his partner. `declined` have said no to the present step;
+    `bids` stand in the auction, `sold` is its end, and who then refuses is `barred` from the next one. `refused`
+    counts all refusals of this offer.
     """
 
     first: int
+    steps: tuple[str, ...] = ("next_seat_own_amount",)
     price: int | None = None
-    seller: int | None = None
+    sellers: tuple[int, ...] = ()
+    associate: int | None = None
+    declined: tuple[int, ...] = ()
+    bids: tuple[Bid, ...] = ()
+    sold: Bid | None = None
+    barred: tuple[int, ...] = ()
     refused: int = 0
+
+    @property
+    def seller(self) -> int | None:
+        """Who passed the hand now on offer."""
+        return self.sellers[-1] if self.sellers else None
 
 
 class Bank(msgspec.Struct, frozen=True):
-    """The run of coups under one banker: `seller` is who passed it to him, `deals` the coups dealt, ties too.
+    """The run of coups under one banker; amounts are minor units.
 
-    `calling` is true while a call or stake accepted for the next coup lies there; `last` is how the last one ended.
+    `sellers` are the unbroken chain of those through whose sales he has it; `opened` what it began with, of which
+    `share` was the `associate`'s. `deals` are the coups dealt, ties too; `calling` is true while a call or stake
+    accepted for the next coup lies there; `last` is how the last one ended. `won` is W of M7 (covers won, less
+    commission), `set_aside` what M6 and M7 have moved, `over_max` what the last move over the maximum was. `named`
+    is the coup for which an amount was announced, `all_in` the one of "tout va", `halved` the last one after which
+    half was taken. `off` is what M16 has taken off for the coming coup, `off_share` the associate's part of it.
+    `between_shoes` is true from the end of a shoe to the first result of the next.
     """
 
     seat: int
-    seller: int | None = None
+    sellers: tuple[int, ...] = ()
+    opened: int = 0
+    associate: int | None = None
+    share: int = 0
     deals: int = 0
     calling: bool = False
     last: Outcome | None = None
+    won: int = 0
+    set_aside: int = 0
+    over_max: int = 0
+    named: int | None = None
+    all_in: int | None = None
+    halved: int | None = None
+    off: int = 0
+    off_share: int = 0
+    between_shoes: bool = False
 
 
 class Cover(msgspec.Struct, frozen=True):
@@ -192,22 +232,3 @@ def holder(table: AnyTable) -> int | None:
     covers = ordered_covers(table)
     best = max(covers, key=lambda cover: (cover.call is not None, cover.amount), default=None)
     return None if best is None else best.seat
-
-
-def seat_offered(table: AnyTable) -> int | None:
-    """Return the seat asked for a bank now, None if nobody is or everybody has declined."""
-    offer = table.offer
-    if offer is None:
-        return None
-    round_ = order(table.seats, offer.first - 1)
-    if offer.price is not None:
-        round_ = tuple(seat for seat in round_ if seat != offer.seller) + round_
-    return round_[offer.refused] if offer.refused < len(round_) else None
-
-
-def price(table: AnyTable) -> int | None:
-    """Return the price at which the hand is offered now, None where the taker names his own amount."""
-    offer = table.offer
-    if offer is None or offer.price is None or offer.refused >= len(table.seats) - 1:
-        return None
-    return offer.price

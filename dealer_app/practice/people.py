@@ -17,6 +17,7 @@ from dealer_app.core.cards import Card
 from dealer_app.core.coup import Coup
 from dealer_app.core.events import Event, Side, Word
 from dealer_app.core.hand import is_natural, total
+from dealer_app.core.offers import price, seat_offered
 from dealer_app.core.people import Person
 from dealer_app.core.rules import banker_status, punter_status
 from dealer_app.core.state import (
@@ -26,8 +27,6 @@ from dealer_app.core.state import (
     left_to_cover,
     open_coup,
     phase,
-    price,
-    seat_offered,
 )
 from dealer_app.core.table import refused
 from dealer_app.practice.chance import draw

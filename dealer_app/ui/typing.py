@@ -12,8 +12,9 @@ import msgspec
 
 from dealer_app.core import events
 from dealer_app.core.events import Event, Side, Word
+from dealer_app.core.offers import price
 from dealer_app.core.phases import Phase
-from dealer_app.core.state import OpenTable, phase, price
+from dealer_app.core.state import OpenTable, phase
 from dealer_app.ui.keys import DIGITS, ENTER, ESCAPE, MARKS, TAKE_BACK
 from dealer_app.words.amounts import Ambiguous, Purse, typed
 from dealer_app.words.tongue import Tongue

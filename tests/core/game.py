@@ -30,6 +30,7 @@ OTHERS: dict[type[Event], tuple[Person | None, Person | None]] = {
     events.ShiftClosed: (CHEF, None),
     events.DayClosed: (CHEF, None),
     events.CagnotteCounted: (DIRECTOR, CROUPIER),
+    events.ReductionRuled: (CHEF, None),
     events.CardNamed: (CROUPIER, CHEF),
     events.ShoeLoaded: (None, None),
     events.StopCardOut: (None, None),
@@ -142,6 +143,18 @@ class Game:
 
     def stake(self, seat: int, amount: str | int) -> tuple[Event, ...]:
         return self.do(events.Covered(seat, minor(amount)))
+
+    def garage(self, amount: str | int) -> tuple[Event, ...]:
+        return self.do(events.GarageTaken(minor(amount)))
+
+    def announces(self, amount: str | int) -> tuple[Event, ...]:
+        return self.do(events.AmountAnnounced(minor(amount)))
+
+    def associate(self, seat: int, amount: str | int) -> None:
+        self.do(events.AssociateJoined(seat, minor(amount)))
+
+    def bid(self, seat: int, amount: str | int) -> None:
+        self.do(events.BidMade(seat, minor(amount)))
 
     def banco(self, seat: int) -> tuple[Event, ...]:
         return self.do(events.Called(seat, "banco"))

@@ -24,6 +24,17 @@ EXAMPLES: tuple[Event, ...] = (
     events.BankOpened(1, 1000),
     events.HandRefused(1),
     events.BankPassed(),
+    events.FirstBanker(1, "high_card"),
+    events.BidMade(1, 1000),
+    events.KnockedDown(1),
+    events.NobodyTook(),
+    events.AssociateJoined(2, 500),
+    events.AmountAnnounced(1000),
+    events.ToutVa(),
+    events.GarageTaken(500),
+    events.HalfTaken(500),
+    events.BankReduced(500),
+    events.ReductionRuled(500),
     events.Called(2, "banco"),
     events.Covered(2, 1000),
     events.StakeWithdrawn(2),
@@ -39,11 +50,12 @@ EXAMPLES: tuple[Event, ...] = (
 ROLES = ("croupier", "changeur", "chef", "director", "auditor", "administrator")
 STAFF: dict[str, Role] = {f"{role}-{n}": role for role in ROLES for n in (1, 2)}
 
-CHEFS = {"DayOpened", "ShiftOpened", "ShiftClosed", "DayClosed"}
+CHEFS = {"ReductionRuled", "DayOpened", "ShiftOpened", "ShiftClosed", "DayClosed"}
 SHOES = {"ShoeLoaded", "StopCardOut", "CardDrawn", "StrayCard"}
 COUP = {
     "BankOpened", "HandRefused", "BankPassed", "Called", "Covered", "StakeWithdrawn", "StakesClosed", "Spoken",
-    "Shown", "CommissionDropped", "Voided",
+    "Shown", "CommissionDropped", "Voided", "FirstBanker", "BidMade", "KnockedDown", "NobodyTook", "AssociateJoined",
+    "AmountAnnounced", "ToutVa", "GarageTaken", "HalfTaken", "BankReduced",
 }  # fmt: skip
 APPROVED = {"CardNamed": "croupier", "CagnotteCounted": "director"}
 
@@ -93,6 +105,7 @@ def test_the_matrix_of_permits(event: Event) -> None:
         events.StakeReturned(2, 500), events.ToReliquat(500), events.FromReliquat(500), events.Settled(()),
         events.FalseDraw("punter", 3, None, "draw", "stand"), events.Result("tie", 3, 3, None),
         events.CommissionCalled(500), events.BankEnded(1, 0, 0), events.ShoeEnded(1, 305),
+        events.ToBanker(500), events.FromBanker(500), events.SharePaid(2, 500), events.SeatLost(2),
     ],
     ids=events.kind,
 )  # fmt: skip

@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 from dealer_app.clerk.clerk import MANUAL, Clerk, Setting
-from dealer_app.core import events
+from dealer_app.core import amounts, events
 from dealer_app.core.acts import Act
 from dealer_app.core.cards import Card
 from dealer_app.core.events import Event
@@ -70,10 +70,14 @@ def check_table(table: TableState) -> None:
     assert len({cover.seat for cover in table.covers}) == len(table.covers)
     assert all(cover.amount > 0 for cover in table.covers)
     if now in ("covering", "between"):
-        assert boxes["coverage"] <= boxes["banque"] > 0
+        assert boxes["coverage"] <= boxes["banque"]
+        assert boxes["banque"] > 0 or amounts.is_amount_wanted(table)
+        assert boxes["banque"] + boxes["reliquat"] > 0
         assert table.due == 0
     elif now in ("deal", "word", "draw", "naming"):
-        assert boxes["coverage"] == boxes["banque"] > 0
+        assert 0 < boxes["coverage"] <= boxes["banque"]
+        idle = table.profile.bank.uncovered == "stay_in_banque" or amounts.is_all_in(table)
+        assert boxes["coverage"] == boxes["banque"] or idle
     elif now == "commission":
         assert 0 < table.due <= boxes["banque"]
         assert boxes["coverage"] == 0
@@ -108,8 +112,7 @@ def check_settlement(before: TableState, after: TableState, follows: tuple[Event
         units = ROUNDED[settlement.commission_rounding](cover * rate / settlement.commission_unit)
         due = min(max(units * settlement.commission_unit, settlement.commission_min), cover)
         assert called == ([due] if due else [])
-        assert after.books["banque"] == before.books["banque"] + cover
-        assert after.books["reliquat"] == before.books["reliquat"]
+        check_win(before, after, cover, due)
     else:
         assert called == []
         assert after.books["cagnotte"] == before.books["cagnotte"]
@@ -120,11 +123,35 @@ def check_settlement(before: TableState, after: TableState, follows: tuple[Event
             account = f"seat {stake.seat}"
             assert after.books[account] == before.books[account] + 2 * stake.amount
         home = before.books["banque"] + before.books["reliquat"] - cover
-        assert after.books[f"seat {before.bank.seat}"] == before.books[f"seat {before.bank.seat}"] + home
+        partner, part = before.bank.associate, 0
+        if partner is not None:
+            left = before.books["banque"] + before.books["reliquat"] - cover
+            part = left * before.bank.share // before.bank.opened
+            assert after.books[f"seat {partner}"] == before.books[f"seat {partner}"] + part
+        account = f"seat {before.bank.seat}"
+        assert after.books[account] == before.books[account] + home - part
     if result.outcome == "tie":
         assert before.coup is not None
-        assert after.books["banque"] == before.books["banque"] + before.coup.uncovered
+        assert before.bank is not None
+        if after.bank is None:  # the bank ended with its shoe
+            assert after.profile.bank.end_of_shoe_bank == "next_seat"
+            return
+        assert after.books["banque"] == before.books["banque"] + before.coup.uncovered + before.bank.off
         assert after.covers == before.covers
+
+
+def check_win(before: TableState, after: TableState, cover: int, due: int) -> None:
+    """After a win the cover lies in Banque; without a commission M6 and M20 have followed, or the bank is over."""
+    assert before.bank is not None
+    rules, banque, reliquat = after.profile.bank, before.books["banque"] + cover, before.books["reliquat"]
+    if due:
+        assert (after.books["banque"], after.books["reliquat"]) == (banque, reliquat)
+    elif after.bank is None:
+        assert rules.end_of_shoe_bank == "next_seat"
+    elif rules.bank_limits_apply_to == "initial_only" and rules.reliquat_reexpose != "at_next_coup":
+        assert (after.books["banque"], after.books["reliquat"]) == (banque, reliquat)
+    else:
+        assert after.books["banque"] + after.books["reliquat"] == banque + reliquat
 
 
 def one_step(played: Game, event: Event) -> tuple[TableState, TableState]:
@@ -267,6 +294,10 @@ def altered(event: Event) -> Event | None:
             return msgspec.structs.replace(event, reliquat=event.reliquat + 1)
         case events.FalseDraw():
             return msgspec.structs.replace(event, total=event.total + 1)
+        case events.SharePaid() | events.ToBanker() | events.FromBanker():
+            return msgspec.structs.replace(event, amount=event.amount + 1)
+        case events.SeatLost():
+            return msgspec.structs.replace(event, seat=event.seat + 1)
         case events.StakeReturned() | events.ToReliquat() | events.FromReliquat() | events.CommissionCalled():
             return msgspec.structs.replace(event, amount=event.amount + 1)
     return None
