@@ -30,6 +30,8 @@ EXAMPLES: tuple[Event, ...] = (
     events.StakesClosed(),
     events.CardDrawn(None),
     events.StrayCard(None),
+    events.CardBurned(None),
+    events.Bound("banker"),
     events.Spoken("punter", "draw"),
     events.Shown("both"),
     events.CardNamed(1, Card.H2),
@@ -40,10 +42,10 @@ ROLES = ("croupier", "changeur", "chef", "director", "auditor", "administrator")
 STAFF: dict[str, Role] = {f"{role}-{n}": role for role in ROLES for n in (1, 2)}
 
 CHEFS = {"DayOpened", "ShiftOpened", "ShiftClosed", "DayClosed"}
-SHOES = {"ShoeLoaded", "StopCardOut", "CardDrawn", "StrayCard"}
+SHOES = {"ShoeLoaded", "StopCardOut", "CardDrawn", "StrayCard", "CardBurned"}
 COUP = {
     "BankOpened", "HandRefused", "BankPassed", "Called", "Covered", "StakeWithdrawn", "StakesClosed", "Spoken",
-    "Shown", "CommissionDropped", "Voided",
+    "Shown", "CommissionDropped", "Voided", "Bound",
 }  # fmt: skip
 APPROVED = {"CardNamed": "croupier", "CagnotteCounted": "director"}
 
