@@ -109,6 +109,20 @@ def after_pass(table: TableState, event: BankPassed) -> Iterator[Event]:
     yield from leave(table, table.books[BANQUE] + back, table.books[RELIQUAT] - out_of_reliquat)
 
 
+def end_with_shoe(table: TableState, *, stakes_lie: bool) -> Iterator[Event]:
+    """Yield the end of a bank that the shoe's end takes from its banker (`end_of_shoe_bank` next_seat).
+
+    The last coup was a tie or void and its close is undone, or no coup is open; `stakes_lie`: none is given back yet.
+    """
+    if table.bank is None or table.profile.bank.end_of_shoe_bank != "next_seat":
+        return
+    back, out_of_reliquat = uncovered.undone(table)
+    if open_coup(table) is None:
+        yield from uncovered.undo_close(table)
+    lying = table if stakes_lie else replace(table, covers=())
+    yield from leave(lying, table.books[BANQUE] + back, table.books[RELIQUAT] - out_of_reliquat)
+
+
 def leave(table: TableState, banque: int, reliquat: int) -> Iterator[Event]:
     """Yield the end of a bank between two coups: the stakes that lie there, then all the banker's money."""
     assert table.bank is not None

@@ -19,6 +19,7 @@ Word = Literal["draw", "stand"]
 Outcome = Literal["punter", "banker", "tie"]
 Natural = Literal["punter", "banker", "both"]
 FirstMode = Literal["high_card", "ace_draw", "agreement"]  # how cards or players name the first banker
+Annulment = Literal["stop_card", "cards_out", "false_draw"]  # why a coup is void
 Move = tuple[str, int]  # account of `books`, what it gains
 
 
@@ -33,13 +34,21 @@ class Limits(msgspec.Struct, frozen=True):
 
 
 class Loaded(msgspec.Struct, frozen=True):
-    """A filling of the shoe: its number, its packs, cards out, whether the stop card is out, whether it is over."""
+    """A filling of the shoe: its number, its packs, cards out, whether the stop card is out, whether it is over.
+
+    `extra` coups may follow the one in hand after the stop card; `burned` cards were burned; where the value of the
+    first one that was read decides, it is `first`, and `further` ones are still to be burned after it.
+    """
 
     load: int
     packs: int
     out: int = 0
     stopped: bool = False
     ended: bool = False
+    extra: int = 0
+    burned: int = 0
+    first: Card | None = None
+    further: int = 0
 
     @property
     def left(self) -> int:
@@ -296,6 +305,18 @@ class Spoken(Event, frozen=True):
     word: Word
 
 
+class CardBurned(Event, frozen=True):
+    """A card of a new shoe was burned before the first coup; None: it was left unread."""
+
+    card: Card | None
+
+
+class Bound(Event, frozen=True):
+    """A side plays this coup by the rule, or asked for advice: what is free to it is as advised (rules.md 4.5)."""
+
+    side: Side
+
+
 class Shown(Event, frozen=True):
     """The banker's two cards lie open, or both hands do."""
 
@@ -317,6 +338,35 @@ class FalseDraw(Event, frozen=True):
     against: int | None
     required: Word
     did: Word
+
+
+class CardMoved(Event, frozen=True):
+    """A card that went to one hand by a false word is the other's; `ordinal` is its place in the coup, from 1."""
+
+    ordinal: int
+    to: Side
+
+
+class CardDead(Event, frozen=True):
+    """A card of the coup belongs to no hand; it stays out of the shoe."""
+
+    ordinal: int
+
+
+class WordLapsed(Event, frozen=True):
+    """What a side said counts no more: it answered to a false word, or its false word may still be mended."""
+
+    side: Side
+
+
+class CoupAnnulled(Event, frozen=True):
+    """The coup is void: cards to the panier, stakes back, same banker and amount; it keeps its number."""
+
+    why: Annulment
+
+
+class CoupNotDealt(Event, frozen=True):
+    """The stakes were closed and no card is dealt: the coup is none and its number is free again."""
 
 
 class Result(Event, frozen=True):
@@ -358,10 +408,12 @@ SaidEvent = (
     | StakesClosed | CardDrawn | StrayCard | Spoken | Shown | CardNamed | CommissionDropped | Voided
     | FirstBanker | BidMade | KnockedDown | NobodyTook
     | AssociateJoined | AmountAnnounced | ToutVa | GarageTaken | HalfTaken | BankReduced | ReductionRuled
+    | CardBurned | Bound
 )  # fmt: skip
 FollowingEvent = (
     StakeReturned | ToReliquat | FromReliquat | FalseDraw | Result | Settled | CommissionCalled | BankEnded
     | ShoeEnded | ToBanker | FromBanker | SharePaid | SeatLost
+    | CardMoved | CardDead | WordLapsed | CoupAnnulled | CoupNotDealt
 )  # fmt: skip
 AnyEvent = SaidEvent | FollowingEvent
 
@@ -370,8 +422,8 @@ FOLLOWING: frozenset[type[Event]] = frozenset(get_args(FollowingEvent))
 KINDS: dict[str, type[Event]] = {kind.__name__: kind for kind in get_args(AnyEvent)}
 
 # A card that leaves the shoe lies closed, and nothing after it may be copied out, until one of these.
-SEALS: tuple[type[Event], ...] = (CardDrawn, StrayCard)
-OPENS: tuple[type[Event], ...] = (Settled, ShiftClosed, DayClosed)
+SEALS: tuple[type[Event], ...] = (CardDrawn, StrayCard, CardBurned)
+OPENS: tuple[type[Event], ...] = (Settled, CoupAnnulled, ShiftClosed, DayClosed)
 
 
 def kind(event: Event) -> str:

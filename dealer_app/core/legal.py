@@ -16,6 +16,7 @@ from dealer_app.core.events import Event
 from dealer_app.core.offers import price, seat_offered
 from dealer_app.core.permits import SHOE
 from dealer_app.core.phases import PLACES
+from dealer_app.core.shoe import packs_asked
 from dealer_app.core.state import (
     OpenTable,
     call_order,
@@ -116,7 +117,7 @@ def _take_back(table: OpenTable) -> Iterator[Event]:
 
 def _load(table: OpenTable) -> Iterator[Event]:
     number = 0 if table.loaded is None else table.loaded.load
-    yield events.ShoeLoaded(number + 1, table.profile.equipment.decks)
+    yield events.ShoeLoaded(number + 1, packs_asked(table))
 
 
 def _stop(table: OpenTable) -> Iterator[Event]:
@@ -149,11 +150,13 @@ _CANDIDATES: dict[type[Event], Callable[[OpenTable], Iterator[Event]]] = {
     events.Covered: _stakes,
     events.StakeWithdrawn: lambda t: (events.StakeWithdrawn(cover.seat) for cover in t.covers),
     events.StakesClosed: lambda t: iter([events.StakesClosed()]),
+    events.Bound: lambda t: iter([events.Bound("punter"), events.Bound("banker")]),
     events.Spoken: _words,
     events.Shown: lambda t: iter([events.Shown("banker"), events.Shown("both")]),
     events.CardNamed: _names,
     events.CommissionDropped: lambda t: iter([events.CommissionDropped(t.due)]),
     events.Voided: _take_back,
+    events.CardBurned: lambda t: iter([events.CardBurned(None)]),
     events.CardDrawn: lambda t: iter([events.CardDrawn(None)]),
     events.StrayCard: lambda t: iter([events.StrayCard(None)]),
     events.ShoeLoaded: _load,

@@ -125,6 +125,8 @@ _WRITERS: dict[type[Event], Callable[[Any, int], list[str]]] = {
     events.StakesClosed: lambda e, unit: ["close"],
     events.CardDrawn: lambda e, unit: ["unread" if e.card is None else f"draw {e.card}"],
     events.StrayCard: lambda e, unit: [f"stray {'unread' if e.card is None else e.card}"],
+    events.CardBurned: lambda e, unit: [f"burn {'unread' if e.card is None else e.card}"],
+    events.Bound: lambda e, unit: [f"bound {e.side}"],
     events.Spoken: lambda e, unit: [f"word {'card' if e.word == 'draw' else 'no'}"],
     events.Shown: lambda e, unit: ["show" if e.side == "both" else "turn banker"],
     events.CardNamed: lambda e, unit: [f"name {e.ordinal} {e.card}"],

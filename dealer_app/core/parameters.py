@@ -35,6 +35,7 @@ _RATE = Share(Ratio(0, 1), Ratio(1, 5))
 PassMoment = Literal["after_win", "after_win_or_tie", "before_first_card"]
 BankMaxMode = Literal["none", "amount", "multiple_of_stake_min"]
 On5 = Literal["free", "draw", "stand"]
+DrawGrid = Literal["options", "strict", "free", "free-but-zero", "russian"]  # `punto` is of no profile (4.5)
 AdviceOn5 = Literal["stand", "draw", "none"]
 
 
@@ -57,7 +58,7 @@ class Identity(msgspec.Struct, frozen=True):
 class Equipment(msgspec.Struct, frozen=True):
     """Packs, shoe, stop card, seats (rules.md 6.2)."""
 
-    decks_mode: Annotated[Literal["fixed", "one_per_player"], Only("fixed")]
+    decks_mode: Literal["fixed", "one_per_player"]
     decks: Annotated[int, Count(1, 16)]
     deck_back_colours: Annotated[Literal["half_half", "any"], Only("half_half")]
     card_indices: Annotated[Literal["none", "allowed"], Only("none")]
@@ -71,14 +72,12 @@ class Equipment(msgspec.Struct, frozen=True):
     ]
     cut_refused: Annotated[Literal["next_player", "croupier"], Only("next_player")]
     stop_card_from_end: Annotated[int, Count(0, 60)]
-    reshuffle_trigger: Annotated[Literal["stop_card", "fraction", "exhausted"], Only("stop_card")]
-    reshuffle_fraction: Annotated[Ratio | None, OrNone(Share(Ratio(1, 2), Ratio(1, 1))), Only("none")]
-    stop_card_coup: Annotated[
-        Literal["finish_current", "finish_current_plus_one", "void_current"], Only("finish_current")
-    ]
-    stop_card_first: Annotated[Literal["play_as_last", "no_coup"], Only("play_as_last")]
-    burn_mode: Annotated[Literal["none", "fixed", "first_card_value", "equal_decks"], Only("none")]
-    burn_count: Annotated[int, Count(0, 20), Only(0)]
+    reshuffle_trigger: Literal["stop_card", "fraction", "exhausted"]
+    reshuffle_fraction: Annotated[Ratio | None, OrNone(Share(Ratio(1, 2), Ratio(1, 1)))]
+    stop_card_coup: Literal["finish_current", "finish_current_plus_one", "void_current"]
+    stop_card_first: Literal["play_as_last", "no_coup"]
+    burn_mode: Literal["none", "fixed", "first_card_value", "equal_decks"]
+    burn_count: Annotated[int, Count(0, 20)]
     seats: Annotated[int, Count(2, 16)]
     min_players_open: Annotated[int, Count(2, 16)]
     min_players_continue: Annotated[int, Count(2, 16)]
@@ -187,21 +186,19 @@ class StakeRules(msgspec.Struct, frozen=True):
 class DealRules(msgspec.Struct, frozen=True):
     """Who draws, who looks, who turns (rules.md 6.5); the grid named here is in `Profile.grids`."""
 
-    deal_order: Annotated[Literal["pbpb", "ppbb"], Only("pbpb")]
-    draw_grid: Literal["options", "strict"]
+    deal_order: Literal["pbpb", "ppbb"]
+    draw_grid: DrawGrid
     punter_on_5: On5
-    punter_free_if_banco: Annotated[bool, Only(False)]
+    punter_free_if_banco: bool
     extra_free_cells: Annotated[frozenset[Cell], Cells()]
-    advice_grid: Literal["strict"]
+    advice_grid: DrawGrid
     advice_on_5: AdviceOn5
-    natural_check: Annotated[Literal["with_the_word", "before_the_word"], Only("with_the_word")]
-    banker_turns: Annotated[Literal["before_third_card", "at_the_end"], Only("before_third_card")]
-    disclosure: Annotated[Literal["sealed", "open"], Only("sealed")]
-    third_card_face: Annotated[Literal["up", "down"], Only("up")]
+    natural_check: Literal["with_the_word", "before_the_word"]
+    banker_turns: Literal["before_third_card", "at_the_end"]
+    disclosure: Literal["sealed", "open"]
+    third_card_face: Literal["up", "down"]
     natural_ends_coup: Annotated[bool, Only(True)]
-    wrong_draw_policy: Annotated[
-        Literal["correct_by_tableau", "cards_after_word_dead", "let_stand", "void_coup"], Only("let_stand")
-    ]
+    wrong_draw_policy: Literal["correct_by_tableau", "cards_after_word_dead", "let_stand", "void_coup"]
     may_bar_from_holding_cards: Annotated[bool, Only(False)]
     remedies: Annotated[Literal["ES79", "house", "none"], Only("none")]
 

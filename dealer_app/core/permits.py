@@ -16,6 +16,7 @@ _Roles = tuple[Role, ...]
 SHOE: tuple[type[Event], ...] = (
     events.ShoeLoaded,
     events.StopCardOut,
+    events.CardBurned,
     events.CardDrawn,
     events.StrayCard,
 )
@@ -45,6 +46,7 @@ ALONE: dict[type[Event], _Roles] = {
     events.Covered: _CROUPIER,
     events.StakeWithdrawn: _CROUPIER,
     events.StakesClosed: _CROUPIER,
+    events.Bound: _CROUPIER,
     events.Spoken: _CROUPIER,
     events.Shown: _CROUPIER,
     events.CommissionDropped: _CROUPIER,

@@ -237,6 +237,19 @@ def _bounds(profile: Profile, mapping: Mapping[str, Any]) -> Iterator[Fault]:
     for name in profile.identity.locked_fields:
         if name not in PARAMETERS:
             yield Fault("locked_fields", "value", name, "names of parameters")
+    yield from _shoe_bounds(equipment, raw)
     span = (profile.identity.valid_from, profile.identity.valid_to)
     if span[0] and span[1] and span[0] > span[1]:
         yield Fault("valid_to", "bounds", span[1], f">= valid_from ({span[0]})")
+
+
+def _shoe_bounds(equipment: Equipment, raw: Mapping[str, Any]) -> Iterator[Fault]:
+    """Yield what the shoe's parameters ask of one another: a figure without its mode would be silently ignored."""
+    by_fraction = equipment.reshuffle_trigger == "fraction"
+    if by_fraction != (equipment.reshuffle_fraction is not None):
+        asked = f"{'a ratio' if by_fraction else 'none'}, as reshuffle_trigger = {equipment.reshuffle_trigger} asks"
+        yield Fault("reshuffle_fraction", "bounds", str(raw["reshuffle_fraction"]), asked)
+    fixed = equipment.burn_mode == "fixed"
+    if fixed != (equipment.burn_count > 0):
+        asked = f"{'at least 1' if fixed else '0'}, as burn_mode = {equipment.burn_mode} asks"
+        yield Fault("burn_count", "bounds", str(raw["burn_count"]), asked)

@@ -201,6 +201,8 @@ VERBS: dict[str, tuple[_Reading, ...]] = {
     "withdraw": (_int,),
     "close": (),
     "cards": (_face,) * 4,
+    "burn": (_stray,),
+    "bound": (_of("punter", "banker"),),
     "word": (_of("card", "no"),),
     "draw": (_face,),
     "unread": (),

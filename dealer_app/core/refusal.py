@@ -34,6 +34,12 @@ Reason = Literal[
     "no_bank_maximum",
     "shoe_wanted",
     "wrong_packs",  # amounts: loaded, asked by the profile
+    "players_first",  # a pack for each player, and no shift is open
+    "burn_wanted",  # amounts: cards still to be burned
+    "no_burn",
+    "bound_already",
+    "bound_too_late",
+    "turned_at_the_end",  # the banker's hand stays closed until both are shown
     "not_the_turn",  # amounts: seat asked first
     "bank_under_min",  # amounts: given, least
     "bank_off_step",  # amounts: given, step

@@ -14,11 +14,14 @@ from dealer_app.core import amounts
 from dealer_app.core.auction import leaders
 from dealer_app.core.books import BANQUE, COVERAGE
 from dealer_app.core.calls import Call
-from dealer_app.core.coup import Coup, due, third_points
+from dealer_app.core.cards import SEALED
+from dealer_app.core.coup import Coup, third_points
 from dealer_app.core.events import Result
 from dealer_app.core.hand import is_natural, total
 from dealer_app.core.offers import AT_MINIMUM, AUCTION, EX_BANKER, FIRST_SPEAKER, now, price, seat_offered
+from dealer_app.core.owed import due
 from dealer_app.core.rules import banker_status
+from dealer_app.core.shoe import burns_due, is_last_coup
 from dealer_app.core.state import (
     AnyTable,
     OpenTable,
@@ -26,7 +29,9 @@ from dealer_app.core.state import (
     left_to_cover,
     open_coup,
     phase,
+    terms,
 )
+from dealer_app.core.wrong_draw import question
 
 
 def calls(table: OpenTable | None) -> tuple[Call, ...]:
@@ -57,6 +62,8 @@ def key(table: OpenTable | None) -> str:
 def _result(table: OpenTable) -> Iterator[Call]:
     """Yield both points and the winner while the cards of a settled coup lie on the felt."""
     coup = table.coup
+    if coup is not None and coup.annulled:
+        yield Call("void")
     if coup is None or coup.result is None:
         return
     result = coup.result
@@ -74,6 +81,8 @@ def _point(side: str, result: Result, points: int) -> Call:
 
 
 def _closed(table: OpenTable) -> Iterator[Call]:
+    if burns := burns_due(table):
+        yield Call("burn", n=burns)
     if table.shift:
         yield Call("close_table")
 
@@ -121,6 +130,8 @@ def _shoe(table: OpenTable) -> Iterator[Call]:
     """Yield the end of a shoe, until the next one is loaded."""
     if table.loaded is None or table.loaded.ended:
         yield Call("ask_shoe" if table.loaded is None else "end_taille")
+    if burns := burns_due(table):
+        yield Call("burn", n=burns)
 
 
 def _covering(table: OpenTable) -> Iterator[Call]:
@@ -166,7 +177,7 @@ def _deal(table: OpenTable) -> Iterator[Call]:
     if not coup.cards:
         yield Call("no_more")
         yield from _uncovered(table, coup)
-    if table.loaded is not None and table.loaded.stopped:
+    if is_last_coup(table):
         yield Call("last_coup")
     yield Call("cards")
 
@@ -183,7 +194,32 @@ def _uncovered(table: OpenTable, coup: Coup[Any]) -> Iterator[Call]:
 
 
 def _word(table: OpenTable) -> Iterator[Call]:
+    """Yield what is asked of the punter, or the natural that ends the coup before he speaks."""
+    coup = open_coup(table)
+    if coup is None:
+        return
+    for side, hand in (("natural_bank", coup.banker), ("abattage", coup.punter)):
+        if is_natural(hand):
+            yield Call(side, p=total(hand[:2]))
+            yield Call("ask_show")
+            return
+    yield from _advice(table, coup)
+    if table.profile.deal.natural_check == "before_the_word":
+        yield Call("ask_naturals")
     yield Call("ask_word")
+
+
+def _advice(table: OpenTable, coup: Coup[Any]) -> Iterator[Call]:
+    """Yield, for a punter who plays by the rule, what he is advised on five; his hand itself lies closed."""
+    if "punter" not in coup.bound:
+        return
+    yield Call("rule_asked")
+    cell = terms(table).rules.punter[_FREE_POINT]
+    if table.profile.rules.punter[_FREE_POINT] == "F" and cell != "F":
+        yield Call("advice_card" if cell == "D" else "advice_no", p=_FREE_POINT)
+
+
+_FREE_POINT = 5  # the punter's total on which he may be free (rules.md 4.4)
 
 
 def _draw(table: OpenTable) -> Iterator[Call]:
@@ -191,8 +227,11 @@ def _draw(table: OpenTable) -> Iterator[Call]:
     if coup is None:
         return
     if coup.both_shown:
-        side = due(coup, table.profile.rules)
+        by = terms(table)
+        side = question(coup, by)
         if side is not None:
+            yield Call("ask_word" if side == "punter" else "ask_banker")
+        elif (side := due(coup, by)) is not None:
             yield Call(f"ask_card_{side}")
         return
     if is_natural(coup.banker):
@@ -208,24 +247,38 @@ def _draw(table: OpenTable) -> Iterator[Call]:
 def _third(coup: Coup[Any]) -> Iterator[Call]:
     if coup.punter_word == "stand":
         yield Call("no")
+    elif len(coup.punter) > 2 and coup.punter[2] == SEALED:
+        yield Call("card_closed")
     elif (value := third_points(coup)) is not None:
         yield Call("card_value", v=value) if value else Call("card_zero")
 
 
 def _banker(table: OpenTable, coup: Coup[Any]) -> Iterator[Call]:
-    """Yield what the banker does, which only his open hand tells."""
+    """Yield what the banker does, which only his open hand tells; closed to the end, he is asked for his word."""
     points = total(coup.banker[:2])
     if coup.banker_word == "stand":
         yield Call("bank_stays")
     elif len(coup.banker) > 2 or coup.banker_word == "draw":
         yield Call("bank_draws")
     elif points is None:
-        yield Call("ask_turn")
-    elif len(coup.punter) > 2 and third_points(coup) is None:
+        deal = table.profile.deal
+        if "banker" in coup.bound:
+            yield Call("rule_asked")
+        yield Call("ask_turn" if deal.banker_turns == "before_third_card" else "ask_bank_word")
+    elif len(coup.punter) > 2 and coup.punter[2] is None:
         yield Call("ask_face", n=5)
     else:
-        status = banker_status(table.profile.rules, points, third_points(coup))
-        yield Call({"must": "bank_draws", "may": "ask_banker", "must_not": "bank_stays"}[status])
+        yield _by_the_grid(table, coup, points)
+
+
+def _by_the_grid(table: OpenTable, coup: Coup[Any], points: int) -> Call:
+    """Return what the banker's open two cards tell, in every cell that the punter's third card leaves open."""
+    closed = len(coup.punter) > 2 and third_points(coup) is None
+    thirds = range(10) if closed else (third_points(coup),)
+    found = {banker_status(terms(table).rules, points, third) for third in thirds}
+    if len(found) > 1:
+        return Call("ask_bank_word")
+    return Call({"must": "bank_draws", "may": "ask_banker", "must_not": "bank_stays"}[found.pop()])
 
 
 def _naming(table: OpenTable) -> Iterator[Call]:
@@ -251,11 +304,21 @@ def notices(table: OpenTable | None) -> tuple[Call, ...]:
         return ()
     coup = table.coup
     found = [] if coup is None else [Call(f"false_draw_{x.side}", p=x.total) for x in coup.false_draws]
+    if coup is not None and coup.dead:
+        found.append(Call("dead_card", n=len(coup.dead)))
+    if _is_stop_card_idle(table):
+        found.append(Call("stop_card"))
     if table.strays:
         found.append(Call("stray", n=len(table.strays)))
     if phase(table) == "closed" and not table.counted:
         found.append(Call("ask_count"))
     return tuple(found)
+
+
+def _is_stop_card_idle(table: OpenTable) -> bool:
+    """Tell whether the stop card is out where something else decides when the shoe is over."""
+    loaded, trigger = table.loaded, table.profile.equipment.reshuffle_trigger
+    return loaded is not None and loaded.stopped and not loaded.ended and trigger != "stop_card"
 
 
 def exposed(table: AnyTable) -> int:

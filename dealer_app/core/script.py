@@ -11,10 +11,11 @@ from typing import get_args
 import msgspec
 
 from dealer_app.core import events
-from dealer_app.core.coup import due
 from dealer_app.core.events import Event, FirstMode, Limits, Side, Word
 from dealer_app.core.notation import Line
-from dealer_app.core.state import OpenTable, open_coup
+from dealer_app.core.owed import due
+from dealer_app.core.state import OpenTable, open_coup, terms
+from dealer_app.core.wrong_draw import question
 
 
 class Setting(msgspec.Struct, frozen=True):
@@ -36,7 +37,8 @@ def _side(table: OpenTable) -> Side:
     coup = open_coup(table)
     if coup is None or (coup.punter_word is None and not coup.both_shown):
         return "punter"
-    return due(coup, table.profile.rules) or "banker"
+    by = terms(table)
+    return question(coup, by) or due(coup, by) or "banker"
 
 
 def _word(table: OpenTable, said: str) -> list[Event]:
@@ -84,6 +86,8 @@ _MEANING: dict[str, Callable[..., list[Event]]] = {
     "withdraw": lambda t, seat: [events.StakeWithdrawn(seat)],
     "close": lambda t: [events.StakesClosed()],
     "cards": lambda t, *faces: [events.CardDrawn(face) for face in faces],
+    "burn": lambda t, face: [events.CardBurned(face)],
+    "bound": lambda t, side: [events.Bound(side)],
     "word": _word,
     "draw": lambda t, face: [events.CardDrawn(face)],
     "unread": lambda t: [events.CardDrawn(None)],

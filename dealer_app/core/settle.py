@@ -9,11 +9,15 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from dealer_app.core import amounts, associates, bank, books, uncovered
+from dealer_app.core import amounts, annul, associates, bank, books, shoe, uncovered, wrong_draw
 from dealer_app.core.books import BANQUE, CAGNOTTE, COVERAGE, RELIQUAT, post, transfer
 from dealer_app.core.cards import Card
+from dealer_app.core.coup import Coup
 from dealer_app.core.deal import is_complete
 from dealer_app.core.events import (
+    Annulment,
+    CardDead,
+    CardMoved,
     CommissionCalled,
     CommissionDropped,
     Event,
@@ -22,15 +26,15 @@ from dealer_app.core.events import (
     Outcome,
     Result,
     Settled,
-    ShoeEnded,
+    WordLapsed,
 )
 from dealer_app.core.hand import total
 from dealer_app.core.money import apply_rate
+from dealer_app.core.owed import due
 from dealer_app.core.profile import Profile
 from dealer_app.core.refusal import Refusal
 from dealer_app.core.rules import Hand, decisions, natural, outcome
-from dealer_app.core.stakes import SHOE_NEEDS
-from dealer_app.core.state import Last, OpenTable, TableState, open_coup, ordered_covers
+from dealer_app.core.state import Last, OpenTable, TableState, open_coup, ordered_covers, terms
 
 
 def commission(rules: Profile, won: int) -> int:
@@ -48,39 +52,67 @@ def refuse_drop(table: OpenTable, event: CommissionDropped) -> Refusal | None:
 
 
 def after_card(table: TableState, event: Event) -> Iterator[Event]:
-    """Yield the whole settlement, in its order, if this event completed the coup."""
+    """Yield what this event brings to light: faults, what is put right, then the settlement of a complete coup."""
     coup = open_coup(table)
-    if coup is None or not is_complete(coup, table):
+    if coup is None:
         return
+    by = terms(table)
+    if coup.both_shown and by.policy != "let_stand":
+        found = list(wrong_draw.faults(coup, by))
+        yield from found
+        if by.policy == "void_coup" and any(not (by.bears and fault.side == "punter") for fault in found):
+            yield from _void(table, "false_draw")
+            return
+        coup = replace(coup, false_draws=(*coup.false_draws, *found))
+        done, coup = wrong_draw.mended(coup, by)
+        yield from done
+    if _has_run_out(table, coup):
+        yield from _void(table, "cards_out")
+    elif is_complete(coup, table):
+        yield from _settlement(table, coup)
+
+
+def _has_run_out(table: TableState, coup: Coup[Card]) -> bool:
+    """Tell whether the shoe is empty and a card is due (rules.md 6.2 "End of the shoe")."""
+    if table.loaded is None or table.loaded.left > 0:
+        return False
+    return not coup.is_dealt or due(coup, terms(table)) is not None
+
+
+def _void(table: TableState, why: Annulment) -> Iterator[Event]:
+    yield from annul.annulled(table, why)
+    ends = list(shoe.after_coup(table))
+    yield from ends
+    if ends:
+        yield from bank.end_with_shoe(table, stakes_lie=False)
+
+
+def _settlement(table: TableState, coup: Coup[Card]) -> Iterator[Event]:
+    """Yield the whole settlement, in its order."""
     punter, banker = _faces(coup.punter), _faces(coup.banker)
-    for fault in decisions(punter, banker, table.profile.rules):
-        if fault.is_fault and fault.required is not None:
-            yield FalseDraw(fault.who, fault.total, fault.against, fault.required, fault.action)
+    by = terms(table)
+    if by.policy == "let_stand":
+        for fault in decisions(punter, banker, by.rules):
+            if fault.is_fault and fault.required is not None:
+                yield FalseDraw(fault.who, fault.total, fault.against, fault.required, fault.action)
     won = outcome(punter, banker)
     yield Result(won, total(punter) or 0, total(banker) or 0, natural(punter, banker))
     yield Settled(_moves(table, won))
-    ends = _is_last_of_shoe(table)
-    yield from _after_result(table, won, is_last=ends and table.profile.bank.end_of_shoe_bank == "next_seat")
-    if ends and table.loaded is not None:
-        yield ShoeEnded(table.loaded.load, table.loaded.out)
-    if ends and won != "punter" and table.profile.bank.end_of_shoe_bank == "next_seat":
+    ends = list(shoe.after_coup(table))
+    is_last = bool(ends) and table.profile.bank.end_of_shoe_bank == "next_seat"
+    yield from _after_result(table, won, is_last=is_last)
+    yield from ends
+    if is_last and won != "punter":
         yield from _end_with_shoe(table, won)
-
-
-def _is_last_of_shoe(table: TableState) -> bool:
-    """Tell whether no further coup is dealt from this shoe."""
-    return table.loaded is not None and (table.loaded.stopped or table.loaded.left < SHOE_NEEDS)
 
 
 def _end_with_shoe(table: TableState, won: Outcome) -> Iterator[Event]:
     """Yield the end of a bank that ends with its shoe, unless its commission is dropped first (`after_drop`)."""
-    if won == "banker":
-        if not commission(table.profile, table.books[COVERAGE]):
-            won_bank = table.books[BANQUE] + table.books[COVERAGE]
-            yield from bank.leave(replace(table, covers=()), won_bank, table.books[RELIQUAT])
-    else:
-        back, out_of_reliquat = uncovered.undone(table)
-        yield from bank.leave(table, table.books[BANQUE] + back, table.books[RELIQUAT] - out_of_reliquat)
+    if won == "tie":
+        yield from bank.end_with_shoe(table, stakes_lie=True)
+    elif not commission(table.profile, table.books[COVERAGE]):
+        won_bank = table.books[BANQUE] + table.books[COVERAGE]
+        yield from bank.leave(replace(table, covers=()), won_bank, table.books[RELIQUAT])
 
 
 def after_drop(table: TableState, event: CommissionDropped) -> Iterator[Event]:
@@ -162,7 +194,21 @@ def settle(table: TableState, event: Settled) -> TableState:
     gained = sum(amount for account, amount in event.moves if account == BANQUE)
     if held is not None and gained > 0:
         held = replace(held, won=held.won + gained)
-    return replace(table, covers=covers, strays=(), bank=held, books=post(table.books, event.moves))
+    return replace(
+        table,
+        covers=covers,
+        strays=(),
+        bank=held,
+        loaded=shoe.coup_over(table.loaded),
+        books=post(table.books, event.moves),
+    )
+
+
+def mend(table: TableState, event: CardMoved | CardDead | WordLapsed) -> TableState:
+    """A card changes its place, or a word lapses, by the ruling on a false draw."""
+    coup = open_coup(table)
+    assert coup is not None
+    return replace(table, coup=wrong_draw.mend(coup, event))
 
 
 def call_commission(table: TableState, event: CommissionCalled) -> TableState:

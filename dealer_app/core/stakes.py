@@ -18,6 +18,7 @@ from dealer_app.core.events import (
     StakeWithdrawn,
 )
 from dealer_app.core.refusal import Refusal
+from dealer_app.core.shoe import refuse_without_shoe
 from dealer_app.core.state import (
     Cover,
     OpenTable,
@@ -27,8 +28,6 @@ from dealer_app.core.state import (
     left_to_cover,
     ordered_covers,
 )
-
-SHOE_NEEDS = 6  # cards that a coup may take
 
 
 def refuse_call(table: OpenTable, event: Called) -> Refusal | None:
@@ -81,9 +80,7 @@ def _refuse_coup(table: OpenTable) -> Refusal | None:
     least = table.profile.equipment.min_players_continue
     if len(table.seats) < least:
         return Refusal("too_few_players", amounts=(len(table.seats), least))
-    if table.loaded is None or table.loaded.ended or table.loaded.left < SHOE_NEEDS:
-        return Refusal("shoe_wanted")
-    return None
+    return refuse_without_shoe(table)
 
 
 def refuse_withdrawal(table: OpenTable, event: StakeWithdrawn) -> Refusal | None:
@@ -146,7 +143,12 @@ def close(table: TableState, event: StakesClosed) -> TableState:
     """The coup begins and takes its number; a shift's coups are numbered from 1 without a gap."""
     assert table.bank is not None
     number = table.coups + 1
-    return replace(table, coups=number, coup=Coup(number), bank=replace(table.bank, calling=True))
+    return replace(
+        table,
+        coups=number,
+        coup=Coup(number, order=table.profile.deal.deal_order),
+        bank=replace(table.bank, calling=True),
+    )
 
 
 def after_close(table: TableState, event: StakesClosed) -> Iterator[Event]:

@@ -12,7 +12,7 @@ import msgspec
 
 from dealer_app.core.books import BANQUE, COVERAGE, Books
 from dealer_app.core.cards import Card, Sealed
-from dealer_app.core.coup import C, Coup, due, is_wanting
+from dealer_app.core.coup import C, Coup, Terms, is_wanting
 from dealer_app.core.events import (
     Called,
     CommissionDropped,
@@ -24,9 +24,11 @@ from dealer_app.core.events import (
     Result,
     StakeWithdrawn,
 )
+from dealer_app.core.owed import due
 from dealer_app.core.people import Role
 from dealer_app.core.phases import Phase
 from dealer_app.core.profile import Profile
+from dealer_app.core.rules import bound
 
 
 class Bid(msgspec.Struct, frozen=True):
@@ -163,7 +165,7 @@ def phase(table: AnyTable) -> Phase:
     if not table.shift_open:
         return "closed"
     if coup is not None:
-        return _coup_phase(coup, table.profile)
+        return _coup_phase(coup, table)
     if table.due:
         return "commission"
     if table.bank is None:
@@ -171,12 +173,34 @@ def phase(table: AnyTable) -> Phase:
     return "between" if table.bank.last is not None and not table.bank.calling else "covering"
 
 
-def _coup_phase(coup: Coup[Any], profile: Profile) -> Phase:
+def _coup_phase(coup: Coup[Any], table: AnyTable) -> Phase:
     if not coup.is_dealt:
         return "deal"
     if coup.both_shown:
-        return "naming" if is_wanting(coup) and due(coup, profile.rules) is None else "draw"
+        return "naming" if is_wanting(coup) and due(coup, terms(table)) is None else "draw"
     return "word" if coup.punter_word is None else "draw"
+
+
+BANCOS = frozenset({"banco"})  # the calls by which one punter plays the whole bank and holds the cards
+
+
+def is_banco(table: AnyTable) -> bool:
+    """Tell whether a banco caller of this coup holds the cards."""
+    return any(cover.call in BANCOS for cover in table.covers)
+
+
+def terms(table: AnyTable) -> Terms:
+    """Return by what the coup is drawn: the grid, freed for a banco caller, bound for who plays by the rule.
+
+    Sources: rules.md 4.5; `punter_free_if_banco` of 6.5; 10.7 for the banco caller who bears his own error.
+    """
+    profile, banco = table.profile, is_banco(table)
+    rules = profile.rules
+    if banco and profile.deal.punter_free_if_banco:
+        rules = msgspec.structs.replace(rules, punter="F" * len(rules.punter))
+    for side in () if table.coup is None else table.coup.bound:
+        rules = bound(rules, profile.advice, side)
+    return Terms(rules, profile.deal.wrong_draw_policy, banco)
 
 
 def coup_number(before: AnyTable | None, after: AnyTable, event: Event) -> int | None:

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from dealer_app.core import (
     amounts,
+    annul,
     associates,
     auction,
     bank,
@@ -22,6 +23,7 @@ from dealer_app.core import (
     offers,
     permits,
     settle,
+    shoe,
     sittings,
     stakes,
     uncovered,
@@ -65,10 +67,12 @@ _REFUSALS: dict[type[Event], Callable[[OpenTable, Any], Refusal | None]] = {
     events.Covered: stakes.refuse_stake,
     events.StakeWithdrawn: stakes.refuse_withdrawal,
     events.StakesClosed: stakes.refuse_close,
-    events.ShoeLoaded: deal.refuse_load,
-    events.StopCardOut: deal.refuse_stop_card,
+    events.ShoeLoaded: shoe.refuse_load,
+    events.StopCardOut: shoe.refuse_stop_card,
+    events.CardBurned: shoe.refuse_burn,
     events.CardDrawn: deal.refuse_card,
     events.StrayCard: deal.refuse_stray,
+    events.Bound: deal.refuse_bound,
     events.Spoken: deal.refuse_word,
     events.Shown: deal.refuse_show,
     events.CardNamed: deal.refuse_naming,
@@ -107,15 +111,22 @@ _FOLDS: dict[type[Event], Callable[[TableState, Any], TableState]] = {
     events.StakeWithdrawn: stakes.withdraw,
     events.StakeReturned: bank.return_stake,
     events.StakesClosed: stakes.close,
-    events.ShoeLoaded: deal.load_shoe,
-    events.StopCardOut: deal.stop_card,
-    events.ShoeEnded: deal.end_shoe,
+    events.ShoeLoaded: shoe.load,
+    events.CardBurned: shoe.burn,
+    events.StopCardOut: shoe.stop,
+    events.ShoeEnded: shoe.end,
     events.CardDrawn: deal.draw_card,
     events.StrayCard: deal.stray_card,
+    events.Bound: deal.bind,
     events.Spoken: deal.speak,
     events.Shown: deal.show,
     events.CardNamed: deal.name_card,
     events.FalseDraw: settle.false_draw,
+    events.CardMoved: settle.mend,
+    events.CardDead: settle.mend,
+    events.WordLapsed: settle.mend,
+    events.CoupAnnulled: annul.annul,
+    events.CoupNotDealt: annul.undo_close,
     events.Result: settle.result,
     events.Settled: settle.settle,
     events.CommissionCalled: settle.call_commission,
@@ -134,6 +145,7 @@ _FOLLOWS: dict[type[Event], Callable[[TableState, Any], Iterator[Event]]] = {
     events.Called: stakes.after_call,
     events.Covered: stakes.after_stake,
     events.StakesClosed: stakes.after_close,
+    events.StopCardOut: shoe.after_stop,
     events.CardDrawn: settle.after_card,
     events.Spoken: settle.after_card,
     events.Shown: settle.after_card,
@@ -198,7 +210,7 @@ def evolve(table: TableState | None, event: Event) -> TableState:
         assert table.undo is not None
         assert table.undo.before is not None
         return table.undo.before
-    if table.coup is not None and table.coup.result is not None and type(event) in SAID:
+    if table.coup is not None and not table.coup.is_open and type(event) in SAID:
         table = replace(table, coup=None)  # the cards of the last coup leave the felt with the next act
     return _FOLDS[type(event)](table, event)
 
@@ -222,7 +234,7 @@ def parts(table: TableState | None, act: Act) -> list[tuple[Event, TableState]]:
     for event in _following(after, said):
         after = evolve(after, event)
         done.append((event, after))
-        final = final or type(event) is events.Settled
+        final = final or type(event) in (events.Settled, events.CoupAnnulled)
     if kind is not Voided:
         undo = None if final else Undo(act.id, act.by is not None, table)
         done[-1] = (done[-1][0], replace(after, undo=undo))

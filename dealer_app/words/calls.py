@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from dealer_app.core.calls import Call
 from dealer_app.words.amounts import Purse, plain
-from dealer_app.words.tongue import NC_, Tongue
+from dealer_app.words.tongue import NC_, NN_, Tongue
 
 CALLS: dict[str, str] = {
     "bank_of": NC_("call", "A bank of {x}"),
@@ -40,6 +40,13 @@ CALLS: dict[str, str] = {
     "hand_lost": NC_("call", "The hand passes"),
     "bank_lost": NC_("call", "The bank is broken"),
     "close_table": NC_("call", "The game is over"),
+    "void": NC_("call", "Coup void"),
+    "rule_asked": NC_("call", "By the rule"),
+    "advice_card": NC_("call", "On {p}: card"),
+    "advice_no": NC_("call", "On {p}: no"),
+    "card_closed": NC_("call", "A card, closed"),
+    "dead_card": NC_("call", "Dead card"),
+    "stop_card": NC_("call", "The stop card is out"),
     "false_draw_punter": NC_("call", "False draw of the punter on {p}"),
     "false_draw_banker": NC_("call", "False draw of the bank on {p}"),
     "over_max": NC_("call", "{x} to the {label}, table maximum"),
@@ -64,6 +71,8 @@ CALLS: dict[str, str] = {
     "ask_make_up": NC_("prompt", "The bank is under the minimum: {x} is to be made up"),
     "ask_full_cover": NC_("prompt", "{x} more must be staked, or taken off"),
     "ask_word": NC_("prompt", "Card or no?"),
+    "ask_naturals": NC_("prompt", "Naturals are shown first"),
+    "ask_bank_word": NC_("prompt", "The bank: card or no?"),
     "ask_turn": NC_("prompt", "The banker turns his cards"),
     "ask_banker": NC_("prompt", "The banker is free: card or no?"),
     "ask_show": NC_("prompt", "Both hands open?"),
@@ -75,12 +84,14 @@ CALLS: dict[str, str] = {
     "stray": NC_("prompt", "A card that was not due lies apart, face down"),
 }
 _PROMPTS = ("ask_", "stray")
+COUNTED = {"burn": NN_("I burn a card", "I burn {n} cards", "call")}
 
 
 def sentence(call: Call, purse: Purse, tongue: Tongue, label: str) -> str:
     """Return one call as it is spoken; `label` is the house's word for the Reliquat."""
     context = "prompt" if call.key.startswith(_PROMPTS) else "call"
-    text = tongue.say(CALLS[call.key], context)
+    counted = COUNTED.get(call.key)
+    text = tongue.say(CALLS[call.key], context) if counted is None else tongue.count(counted, call.n or 0)
     amount = "" if call.x is None else plain(call.x, purse, tongue, whole=True)
     return text.format(x=amount, n=call.n, p=call.p, q=call.q, v=call.v, label=label)
 

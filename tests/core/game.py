@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import tomllib
 from decimal import Decimal
 from functools import cache
 from typing import Any
@@ -18,6 +19,7 @@ from dealer_app.core.refusal import Refusal
 from dealer_app.core.state import OpenTable, TableState, phase
 from dealer_app.core.table import refusal, step
 from dealer_app.house.profiles import Found, load
+from dealer_app.shipped import resources
 
 CROUPIER, CHANGEUR = Person("117", "croupier"), Person("118", "changeur")
 CHEF, DIRECTOR = Person("201", "chef"), Person("301", "director")
@@ -34,6 +36,7 @@ OTHERS: dict[type[Event], tuple[Person | None, Person | None]] = {
     events.CardNamed: (CROUPIER, CHEF),
     events.ShoeLoaded: (None, None),
     events.StopCardOut: (None, None),
+    events.CardBurned: (None, None),
     events.CardDrawn: (None, None),
     events.StrayCard: (None, None),
 }
@@ -71,7 +74,14 @@ def mapping(**changes: Any) -> dict[str, Any]:
     for name, value in changes.items():
         section = next(section for section in whole.values() if name in section)
         section[name] = value
+    named = (whole["deal"]["draw_grid"], whole["deal"]["advice_grid"])
+    whole["grids"] |= {name: grid for name, grid in _printed().items() if name in named}
     return whole
+
+
+@cache
+def _printed() -> dict[str, Any]:
+    return tomllib.loads((resources() / "grids.toml").read_text())
 
 
 def rules(**changes: Any) -> Profile:

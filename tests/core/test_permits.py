@@ -41,6 +41,8 @@ EXAMPLES: tuple[Event, ...] = (
     events.StakesClosed(),
     events.CardDrawn(None),
     events.StrayCard(None),
+    events.CardBurned(None),
+    events.Bound("banker"),
     events.Spoken("punter", "draw"),
     events.Shown("both"),
     events.CardNamed(1, Card.H2),
@@ -51,11 +53,11 @@ ROLES = ("croupier", "changeur", "chef", "director", "auditor", "administrator")
 STAFF: dict[str, Role] = {f"{role}-{n}": role for role in ROLES for n in (1, 2)}
 
 CHEFS = {"ReductionRuled", "DayOpened", "ShiftOpened", "ShiftClosed", "DayClosed"}
-SHOES = {"ShoeLoaded", "StopCardOut", "CardDrawn", "StrayCard"}
+SHOES = {"ShoeLoaded", "StopCardOut", "CardDrawn", "StrayCard", "CardBurned"}
 COUP = {
     "BankOpened", "HandRefused", "BankPassed", "Called", "Covered", "StakeWithdrawn", "StakesClosed", "Spoken",
     "Shown", "CommissionDropped", "Voided", "FirstBanker", "BidMade", "KnockedDown", "NobodyTook", "AssociateJoined",
-    "AmountAnnounced", "ToutVa", "GarageTaken", "HalfTaken", "BankReduced",
+    "AmountAnnounced", "ToutVa", "GarageTaken", "HalfTaken", "BankReduced", "Bound",
 }  # fmt: skip
 APPROVED = {"CardNamed": "croupier", "CagnotteCounted": "director"}
 

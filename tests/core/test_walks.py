@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable
 from fractions import Fraction
 from math import ceil, floor
+from typing import Any
 
 import msgspec
 import pytest
@@ -26,7 +27,7 @@ from dealer_app.journal.memory import Memory
 from dealer_app.practice.chance import SeededNames, SteppedClock
 from tests.core import printed_card
 from tests.core.game import CHEF, LIMITS, STAFF, Game, mapping, people
-from tests.core.printed_card import OPTIONS, PrintedCard
+from tests.core.printed_card import PrintedCard
 from tests.core.walks import VARIANTS, choice, game, strange, walk
 
 BLOCKS, A_BLOCK, STEPS = 20, 50, 55
@@ -49,11 +50,33 @@ def without_undo(table: TableState) -> TableState:
 def card_of(table: TableState) -> PrintedCard:
     """Return the printed card by which this table draws, made from its parameters by the test's own hand."""
     deal = table.profile.deal
-    card = {"options": OPTIONS, "strict": printed_card.STRICT}[deal.draw_grid]
+    card = printed_card.NAMEABLE[deal.draw_grid]
     card = PrintedCard({"free": "DDDDDFSS", "draw": "DDDDDDSS", "stand": "DDDDDSSS"}[deal.punter_on_5], card.banker)
     for cell in deal.extra_free_cells:
         card = card.with_cell(cell.total, "-" if cell.third is None else cell.third, "F")
     return card
+
+
+def rules_of(before: TableState, after: TableState) -> PrintedCard:
+    """Return the card of one settled coup: freed for a banco caller, filled for who is bound."""
+    card = card_of(after)
+    if after.profile.deal.punter_free_if_banco and banco(before):
+        card = PrintedCard("FFFFFFFF", card.banker)
+    bound = () if after.coup is None else after.coup.bound
+    if "punter" in bound:
+        card = PrintedCard(filled(card.punter, "DDDDDSSS"), card.banker)
+    if "banker" in bound:
+        rows = zip(card.banker, printed_card.STRICT.banker, strict=True)
+        card = PrintedCard(card.punter, tuple(filled(row, told) for row, told in rows))
+    return card
+
+
+def filled(row: str, told: str) -> str:
+    return "".join(t if cell == "F" else cell for cell, t in zip(row, told, strict=True))
+
+
+def banco(table: TableState) -> bool:
+    return any(cover.call == "banco" for cover in table.covers)
 
 
 def check_books(table: TableState, event: Event) -> None:
@@ -93,18 +116,30 @@ def check_settlement(before: TableState, after: TableState, follows: tuple[Event
     faces = [str(card) for pair in zip(coup.punter[:2], coup.banker[:2], strict=True) for card in pair]
     thirds = [str(card) for card in (*coup.punter[2:], *coup.banker[2:])]
     to = "PBPB" + "P" * (len(coup.punter) - 2) + "B" * (len(coup.banker) - 2)
-    judged = printed_card.judged({"cards": faces + thirds, "to": to}, card_of(after))
+    judged = printed_card.judged({"cards": faces + thirds, "to": to}, rules_of(before, after))
     assert (result.punter, result.banker, result.natural, result.outcome) == (
         judged["punter"],
         judged["banker"],
         judged["natural"],
         judged["outcome"],
     )
+    if after.profile.deal.wrong_draw_policy == "let_stand":
+        check_faults_as_they_lie(follows, judged)
+    else:  # what lies there is right, or the banco caller's own error
+        assert all(fault["who"] == "punter" and banco(before) for fault in judged["violations"])
+    check_money(before, after, follows, result)
+
+
+def check_faults_as_they_lie(follows: tuple[Event, ...], judged: dict[str, Any]) -> None:
     faults = [event for event in follows if isinstance(event, events.FalseDraw)]
     assert [(f.side, f.total, f.against, f.required, f.did) for f in faults] == [
         tuple(violation[key] for key in ("who", "total", "against", "required", "did"))
         for violation in judged["violations"]
     ]
+
+
+def check_money(before: TableState, after: TableState, follows: tuple[Event, ...], result: events.Result) -> None:
+    """The moves of a settled coup, the commission, the end of the bank."""
     cover, settlement = before.books["coverage"], after.profile.settlement
     called = [event.amount for event in follows if isinstance(event, events.CommissionCalled)]
     if result.outcome == "banker":
@@ -177,7 +212,7 @@ def cards_left_the_shoe(acts: Iterable[Act]) -> int:
     for act in acts:
         if isinstance(act.event, events.ShoeLoaded):
             out = 0
-        out += isinstance(act.event, events.CardDrawn | events.StrayCard)
+        out += isinstance(act.event, events.CardDrawn | events.StrayCard | events.CardBurned)
     return out
 
 

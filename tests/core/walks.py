@@ -42,8 +42,10 @@ READY: dict[type[Event], float] = {
     events.Covered: 6,
     events.StakeWithdrawn: 0.7,
     events.StakesClosed: 5,
+    events.CardBurned: 8,
     events.CardDrawn: 12,
     events.StrayCard: 0.2,
+    events.Bound: 0.7,
     events.Spoken: 6,
     events.Shown: 6,
     events.CardNamed: 3,
@@ -85,6 +87,49 @@ VARIANTS: tuple[Variant, ...] = (
     ({"minor_unit": 1000, "currency": "TND", "commission_unit": "0.005"}, Limits(1000, 250, 2000, 250), (1, 2, 3)),
     ({"minor_unit": 20, "currency": "XXX", "commission_unit": "0.01"}, Limits(20, 7, 21, 9), (1, 2, 3)),
     ({"stake_floor": "2.00", "currency": "GBP"}, Limits(500, 300, 700, 100), (1, 2, 3)),
+    (
+        {"burn_mode": "first_card_value", "draw_grid": "free-but-zero", "wrong_draw_policy": "correct_by_tableau"},
+        LIMITS,
+        (1, 2, 3),
+    ),
+    ({"burn_mode": "fixed", "burn_count": 2, "wrong_draw_policy": "cards_after_word_dead"}, LIMITS, (1, 2, 3)),
+    (
+        {"burn_mode": "equal_decks", "stop_card_coup": "void_current", "wrong_draw_policy": "void_coup"},
+        LIMITS,
+        (1, 2, 3),
+    ),
+    (
+        {"deal_order": "ppbb", "third_card_face": "down", "stop_card_first": "no_coup", "draw_grid": "russian"},
+        LIMITS,
+        (1, 2, 3),
+    ),
+    (
+        {
+            "natural_check": "before_the_word",
+            "banker_turns": "at_the_end",
+            "draw_grid": "free",
+            "stop_card_coup": "finish_current_plus_one",
+        },
+        LIMITS,
+        (1, 2, 3),
+    ),
+    (
+        {"banker_turns": "at_the_end", "reshuffle_trigger": "exhausted", "decks": 1, "punter_free_if_banco": True},
+        LIMITS,
+        (1, 2, 3),
+    ),
+    (
+        {
+            "natural_check": "before_the_word",
+            "reshuffle_trigger": "fraction",
+            "reshuffle_fraction": "1/2",
+            "decks": 1,
+            "wrong_draw_policy": "correct_by_tableau",
+            "punter_on_5": "stand",
+        },
+        LIMITS,
+        (1, 2, 3),
+    ),
     ({"min_players_open": 3, "min_players_continue": 4, "seats": 16}, LIMITS, (16, 1, 8, 3)),
     (
         {
@@ -192,6 +237,8 @@ def filled(event: Event, table: OpenTable, chance: random.Random) -> Event:
             return events.CardDrawn(None if chance.random() < 0.05 else chance.choice(CARDS))
         case events.StrayCard():
             return events.StrayCard(chance.choice((None, *CARDS)))
+        case events.CardBurned():
+            return events.CardBurned(chance.choice((None, *CARDS)))
         case events.CardNamed():
             return events.CardNamed(event.ordinal, chance.choice(CARDS))
         case events.Covered() | events.BankOpened() if chance.random() < 0.5:
@@ -249,6 +296,8 @@ def strange(table: OpenTable, chance: random.Random) -> Event:
         events.StakesClosed(),
         events.CardDrawn(card),
         events.StrayCard(card),
+        events.CardBurned(card),
+        events.Bound(chance.choice(("punter", "banker"))),
         events.Spoken(chance.choice(("punter", "banker")), chance.choice(("draw", "stand"))),
         events.Shown(chance.choice(("banker", "both"))),
         events.CardNamed(chance.randint(-1, 8), card or Card.SA),
@@ -267,6 +316,11 @@ def strange(table: OpenTable, chance: random.Random) -> Event:
         events.FromBanker(amount),
         events.SharePaid(seat, amount),
         events.SeatLost(seat),
+        events.CardMoved(5, "punter"),
+        events.CardDead(5),
+        events.WordLapsed("banker"),
+        events.CoupAnnulled("stop_card"),
+        events.CoupNotDealt(),
     )
     return chance.choice(everything)
 
