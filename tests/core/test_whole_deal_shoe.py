@@ -287,6 +287,17 @@ def test_the_stop_card_in_mid_coup(policy: str, at_once: list[str], first: bool 
     assert played.no(events.Covered(2, minor(10))) == "shoe_wanted"
 
 
+def test_a_void_coup_after_the_stop_card_counts_as_one_of_the_last() -> None:
+    """`finish_current_plus_one`: the coup in hand is void by a false draw; one more is dealt, and no third."""
+    played = closed(banco=False, stop_card_coup="finish_current_plus_one", wrong_draw_policy="void_coup")
+    played.cards("2H 2C 2D 4S")
+    played.do(StopCardOut(4))
+    played.do(StopCardOut(4))  # told again: nothing changes
+    played.non()
+    assert kinds(played.show()) == ["FalseDraw", "CoupAnnulled", "FromReliquat", "StakeReturned"]
+    assert kinds(next(coups(played, 1)))[-1] == "ShoeEnded"
+
+
 def test_one_coup_more_needs_the_cards_of_a_coup() -> None:
     """`finish_current_plus_one` with seven behind: after the coup in hand less than six are left."""
     played = staked(stop_card_coup="finish_current_plus_one")
