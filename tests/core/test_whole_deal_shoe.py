@@ -452,7 +452,7 @@ def test_a_shoe_that_runs_out_makes_the_coup_void() -> None:
     assert (played.money("banque"), played.money("seat 2")) == ("100.00", "0.00")
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=20, deadline=None)
 @given(
     bank=st.integers(2, 200),
     stake=st.integers(1, 200),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 from pathlib import Path
 
 import pytest
@@ -12,12 +13,14 @@ from dealer_app.core.cards import SEALED, Card
 from dealer_app.core.deal import cards_allowed
 from dealer_app.core.events import Bound, CardDrawn, CardNamed, Event, FalseDraw, Shown, Spoken
 from dealer_app.core.state import terms
+from dealer_app.core.table import replay
 from dealer_app.words.amounts import Purse
 from dealer_app.words.calls import speech
 from dealer_app.words.refusals import sentence
 from dealer_app.words.tongue import Tongue
 from tests.core.command import TOP, run
 from tests.core.game import Game, rules
+from tests.core.walks import choice
 
 ENGLISH, EURO = Tongue("en"), Purse("EUR", 100)
 TURN = Shown("banker")
@@ -371,3 +374,20 @@ def test_natural_ends_coup_has_one_value() -> None:
     """No rule says what a coup would be that a natural does not end (section 12 no. 15: always)."""
     with pytest.raises(AssertionError):
         rules(natural_ends_coup=False)
+
+
+def test_walks_with_everything_open() -> None:
+    """Open disclosure under other orders: whatever is allowed is played, settled and read again."""
+    changes = {"disclosure": "open", "deal_order": "ppbb", "wrong_draw_policy": "correct_by_tableau"}
+    settled = 0
+    for seed in range(25):
+        chance, played = random.Random(seed), Game(sitting=(1, 2, 3), **changes)
+        for _ in range(60):
+            event = choice(played.open, chance)
+            if event is None:
+                break
+            follows = played.do(event)
+            assert SEALED not in (() if played.open.coup is None else played.open.coup.cards)
+            settled += any(isinstance(each, events.Settled) for each in follows)
+        assert replay(played.acts) == played.table
+    assert settled > 25

@@ -463,7 +463,7 @@ def coup_of_chance(seed: int, policy: str, banco: bool) -> Game:
 @pytest.mark.parametrize("policy", MENDING)
 def test_what_is_settled_is_right_by_the_printed_card(policy: str) -> None:
     mended = 0
-    for seed in range(700):
+    for seed in range(220):
         played = coup_of_chance(seed, policy, banco=False)
         coup = played.table.coup
         assert coup is not None
@@ -477,16 +477,16 @@ def test_what_is_settled_is_right_by_the_printed_card(policy: str) -> None:
         to = "PBPB" + "P" * (len(coup.punter) - 2) + "B" * (len(coup.banker) - 2)
         assert judged({"cards": faces + thirds, "to": to}, OPTIONS)["violations"] == [], seed
         assert replay(played.acts) == played.table
-    assert mended > 100
+    assert mended > 30
 
 
 def test_a_void_coup_is_the_only_end_of_a_fault_under_void_coup() -> None:
     ends = {True: 0, False: 0}
-    for seed in range(300):
+    for seed in range(120):
         played = coup_of_chance(seed, VOID, banco=False)
         coup = played.table.coup
         assert coup is not None
         assert not coup.is_open
         assert (coup.annulled == "false_draw") == bool(coup.false_draws)
         ends[coup.annulled is not None] += 1
-    assert min(ends.values()) > 30
+    assert min(ends.values()) > 10
