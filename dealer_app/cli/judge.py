@@ -60,6 +60,12 @@ class _Wrong(msgspec.Struct):
     error: str
 
 
+_ORDERS = {
+    "PBPB": N_('"{given}" is no order of dealing: PBPB, then P, B, PB or nothing'),
+    "PPBB": N_('"{given}" is no order of dealing: PPBB, then P, B, PB or nothing'),
+}
+
+
 class _NoCoup(Exception):
     """The line is no coup; the argument is a sentence of the catalogue and its slots."""
 
@@ -101,8 +107,9 @@ def answers(source: BinaryIO, rules: Profile, known: dict[str, DrawRules]) -> It
 
 
 def _judged(i: int, asked: _Asked, profile: Profile, known: dict[str, DrawRules]) -> _Judged:
-    punter, banker = _hands(asked)
-    most = profile.equipment.decks
+    punter, banker = _hands(asked, profile.deal.deal_order.upper())
+    equipment = profile.equipment
+    most = equipment.decks if equipment.decks_mode == "fixed" else equipment.seats
     for card in {*punter, *banker}:
         if (punter + banker).count(card) > most:
             raise _NoCoup(N_('"{given}" came more often than {n} packs hold it'), {"given": str(card), "n": most})
@@ -136,12 +143,12 @@ def _violation(d: Decision) -> _Violation | None:
     return _Violation(d.who, d.total, d.against, d.required, d.action)
 
 
-def _hands(asked: _Asked) -> tuple[Hand, Hand]:
+def _hands(asked: _Asked, order: str) -> tuple[Hand, Hand]:
     """Return both hands, or raise _NoCoup saying why the line is none."""
     if len(asked.cards) != len(asked.to):
         raise _NoCoup(N_("{n} cards went to {m} places"), {"n": len(asked.cards), "m": len(asked.to)})
-    if asked.to[:4] != "PBPB" or asked.to[4:] not in ("", "P", "B", "PB"):
-        raise _NoCoup(N_('"{given}" is no order of dealing: PBPB, then P, B, PB or nothing'), {"given": asked.to})
+    if asked.to[:4] != order or asked.to[4:] not in ("", "P", "B", "PB"):
+        raise _NoCoup(_ORDERS[order], {"given": asked.to})
     hands: dict[str, list[cards.Card]] = {"P": [], "B": []}
     for face, side in zip(asked.cards, asked.to, strict=True):
         card = cards.parse(face)

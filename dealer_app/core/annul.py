@@ -38,7 +38,8 @@ def annul(table: TableState, event: CoupAnnulled) -> TableState:
     """The coup is marked and over; stray cards go to the panier with its own."""
     coup = open_coup(table)
     assert coup is not None
-    return _free(replace(table, coup=replace(coup, annulled=event.why), strays=()))
+    loaded = None if table.loaded is None else table.loaded.after_coup
+    return _free(replace(table, coup=replace(coup, annulled=event.why), strays=(), loaded=loaded))
 
 
 def undo_close(table: TableState, event: CoupNotDealt) -> TableState:

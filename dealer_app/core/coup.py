@@ -127,6 +127,12 @@ def is_wanting(coup: Coup[Any]) -> bool:
     return None in coup.punter or None in coup.banker
 
 
+def unread(coup: Coup[Any]) -> int:
+    """Return the place among the coup's cards, from 1, of the first face of the two hands that is wanting."""
+    found = (n for n, at in enumerate(coup.places, start=1) if at[0] in ("punter", "banker") and coup.at(at) is None)
+    return next(found)
+
+
 def third_points(coup: Coup[Any]) -> int | None:
     """Return the value of the punter's third card, None if he took none or it is not known."""
     third = coup.punter[2] if len(coup.punter) > 2 else None

@@ -108,7 +108,10 @@ def refuse_naming(table: OpenTable, event: CardNamed) -> Refusal | None:
     assert coup is not None
     if not 1 <= event.ordinal <= len(coup.cards):
         return Refusal("not_unread", amounts=(event.ordinal,))
-    card = coup.cards[event.ordinal - 1]
+    place = coup.places[event.ordinal - 1]
+    card = coup.at(place)
+    if place[0] == "dead":
+        return Refusal("not_unread", amounts=(event.ordinal,))
     if card == SEALED:
         return Refusal("lies_closed", amounts=(event.ordinal,))
     return None if card is None else Refusal("not_unread", amounts=(event.ordinal,))

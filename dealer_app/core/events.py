@@ -55,6 +55,11 @@ class Loaded(msgspec.Struct, frozen=True):
         """Cards still in the shoe."""
         return self.packs * 52 - self.out
 
+    @property
+    def after_coup(self) -> Loaded:
+        """The filling after one coup more, settled or void."""
+        return msgspec.structs.replace(self, extra=max(self.extra - 1, 0))
+
 
 class Before(msgspec.Struct, frozen=True):
     """The last entry of the day before: its number and its hash."""

@@ -199,7 +199,7 @@ def settle(table: TableState, event: Settled) -> TableState:
         covers=covers,
         strays=(),
         bank=held,
-        loaded=shoe.coup_over(table.loaded),
+        loaded=None if table.loaded is None else table.loaded.after_coup,
         books=post(table.books, event.moves),
     )
 

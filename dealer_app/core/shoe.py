@@ -117,7 +117,9 @@ def stop(table: TableState, event: StopCardOut) -> TableState:
     assert table.loaded is not None
     coup, policy = open_coup(table), table.profile.equipment.stop_card_coup
     dealt = coup is not None and bool(coup.cards)
-    extra = int(dealt and policy == "finish_current_plus_one" and not table.loaded.stopped)
+    if table.loaded.stopped:
+        return table
+    extra = int(dealt and policy == "finish_current_plus_one")
     return replace(table, loaded=replace(table.loaded, stopped=True, extra=extra))
 
 
@@ -159,8 +161,3 @@ def _is_played_out(loaded: Loaded, profile: Profile) -> bool:
     part = profile.equipment.reshuffle_fraction
     by_part = part is not None and loaded.out * part.q >= part.p * loaded.packs * 52
     return by_part or loaded.left < COUP_NEEDS
-
-
-def coup_over(loaded: Loaded | None) -> Loaded | None:
-    """Return the filling after a coup: of the coups that follow the stop card one less is left."""
-    return loaded if loaded is None or not loaded.extra else replace(loaded, extra=loaded.extra - 1)

@@ -13,13 +13,14 @@ import msgspec
 
 from dealer_app.core import events
 from dealer_app.core.books import CAGNOTTE
-from dealer_app.core.cards import Card
+from dealer_app.core.cards import SEALED, Card
 from dealer_app.core.coup import Coup
 from dealer_app.core.events import Event, Side, Word
 from dealer_app.core.hand import is_natural, total
 from dealer_app.core.offers import price, seat_offered
 from dealer_app.core.people import Person
 from dealer_app.core.rules import banker_status, punter_status
+from dealer_app.core.shoe import burns_due, packs_asked
 from dealer_app.core.state import (
     OpenTable,
     call_order,
@@ -27,8 +28,10 @@ from dealer_app.core.state import (
     left_to_cover,
     open_coup,
     phase,
+    terms,
 )
 from dealer_app.core.table import refused
+from dealer_app.core.wrong_draw import question
 from dealer_app.practice.chance import draw
 from dealer_app.practice.plan import Mishap, Plan
 
@@ -65,8 +68,11 @@ def next_move(table: OpenTable | None, plan: Plan, look: Look) -> Move:
     chef = plan.person("chef")
     if table is None:
         return OpenDay(chef)
-    if table.loaded is None or (table.loaded.ended and not _is_over(table, plan)):
+    is_wanted = table.loaded is None or (table.loaded.ended and not _is_over(table, plan))
+    if is_wanted and packs_asked(table):
         return Hand("load")
+    if burns_due(table):
+        return Hand("pull")
     if phase(table) == "closed":
         return _closed(table, plan, chef)
     if _is_over(table, plan):
@@ -190,8 +196,8 @@ class _Evening:
         coup, loaded = self._coup(), self._table.loaded
         assert loaded is not None
         first = loaded.out - len(coup.cards) + 1
-        start = 0 if side == "punter" else 1
-        faces = [self._look(first + start), self._look(first + start + 2)]
+        dealt = [place for place, to in enumerate(coup.order) if to == side[0]]
+        faces = [self._look(first + place) for place in dealt]
         hand = coup.punter if side == "punter" else coup.banker
         if len(hand) > 2:
             faces.append(self._look(first + (5 if side == "banker" and len(coup.punter) > 2 else 4)))
@@ -204,9 +210,11 @@ class _Evening:
 
     def _word(self) -> Move:
         held = self._faces("punter")
-        if is_natural(held):
+        if is_natural(held) or is_natural(self._coup().banker):
             return self._do(events.Shown("both"))
-        status = punter_status(self._table.profile.rules, total(held) or 0)
+        if self._table.profile.deal.natural_check == "before_the_word" and is_natural(self._faces("banker")):
+            return self._do(events.Shown("banker"))
+        status = punter_status(terms(self._table).rules, total(held) or 0)
         return self._do(events.Spoken("punter", self._choose(status, "punter")))
 
     def _choose(self, status: str, who: Side) -> Word:
@@ -218,10 +226,13 @@ class _Evening:
 
     def _draw(self) -> Move:
         coup = self._coup()
+        by = terms(self._table)
         if coup.both_shown:
-            return self._pull()
+            side = question(coup, by)
+            return self._pull() if side is None else self._do(events.Spoken(side, self._choose("may", side)))
         banker = self._faces("banker")
-        if not coup.banker_shown and self._chance("turns") < TURNS:
+        turns = self._table.profile.deal.banker_turns == "before_third_card"
+        if turns and not coup.banker_shown and self._chance("turns") < TURNS:
             return self._do(events.Shown("banker"))
         if is_natural(banker) or is_natural(self._faces("punter")):
             return self._do(events.Shown("both"))
@@ -235,7 +246,9 @@ class _Evening:
         if coup.banker_word == "draw":
             return self._pull()
         against = self._faces("punter")[2].points if len(coup.punter) > 2 else None
-        status = banker_status(self._table.profile.rules, total(banker) or 0, against)
+        status = banker_status(terms(self._table).rules, total(banker) or 0, against)
+        if SEALED in coup.punter[2:]:
+            status = "may"  # he does not see what the punter drew
         word = self._choose(status, "banker")
         if status == "may" or (status == "must" and word == "stand"):
             return self._do(events.Spoken("banker", word))
