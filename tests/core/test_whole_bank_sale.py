@@ -6,11 +6,13 @@ from itertools import permutations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from dealer_app.core import events, offers, say
 from dealer_app.core.events import BankOpened, BidMade, HandRefused, KnockedDown, NobodyTook, StakesClosed
 from dealer_app.core.legal import legal
 from dealer_app.core.offers import now, price, seat_offered
+from dealer_app.core.state import Offer
 from tests.core.game import Game, limits, minor
 
 ALL_NINE = (1, 2, 3, 4, 5, 6, 7, 8, 9)
@@ -201,6 +203,36 @@ def test_those_who_stand_are_asked(step: str) -> None:
         assert other.no(BankOpened(21, minor(50))) == "not_the_turn"
     played.bank(22, 390)
     assert played.money("seat 22") == "-390.00"
+
+
+@pytest.mark.parametrize(
+    ("rotation", "call_order", "turns"),
+    [
+        ("right_ccw", "from_banker_right", (3, 4, 1, 2)),
+        ("right_ccw", "from_banker_left", (1, 4, 3, 2)),
+        ("left_cw", "from_banker_left", (3, 4, 1, 2)),
+        ("left_cw", "from_banker_right", (1, 4, 3, 2)),
+    ],
+)
+def test_a_passed_bank_goes_round_in_call_order(rotation: str, call_order: str, turns: tuple[int, ...]) -> None:
+    table = Game().table
+    profile = replace(
+        table.profile,
+        equipment=replace(table.profile.equipment, rotation=rotation),
+        stakes=replace(table.profile.stakes, call_order=call_order),
+    )
+    offer = Offer(3, ("seated_in_turn",), 100, (2,), after=2)
+    turned = replace(table, profile=profile, offer=offer)
+    assert offers.asked(turned, "seated_in_turn") == turns[:-1]  # the passer is not asked
+    assert offers.turns(turned, 2, from_right=call_order == "from_banker_right") == turns
+
+
+@pytest.mark.usefixtures("standing")
+def test_a_free_price_is_not_said_to_those_who_stand() -> None:
+    played = passing(passed_price="free", offer_sequence=["standing_first_to_speak"])
+    assert keys(played) == ["ask_standing_free"]
+    played.bank(21, 50)
+    assert played.money("banque") == "50.00"
 
 
 def test_nobody_stands() -> None:
