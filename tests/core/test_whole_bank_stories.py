@@ -1,4 +1,4 @@
-"""The words of the bank in coup scripts: each story plays to the books of its example, through the command line."""
+"""The words of the bank in coup scripts: each story plays to the books of its example."""
 
 from __future__ import annotations
 
@@ -7,14 +7,21 @@ from typing import Any
 
 import pytest
 
+from dealer_app.clerk.clerk import Clerk
 from dealer_app.core import say
 from dealer_app.core.events import GarageTaken, StakesClosed, ToutVa
+from dealer_app.core.notation import Story
+from dealer_app.core.reading import parse
+from dealer_app.journal.entry import Identity
+from dealer_app.journal.memory import Memory
+from dealer_app.practice.chance import SeededNames, SteppedClock
+from dealer_app.practice.stories import Player
 from dealer_app.words.amounts import Purse
 from dealer_app.words.calls import speech
 from dealer_app.words.refusals import sentence
 from dealer_app.words.tongue import Tongue
 from tests.core.command import run
-from tests.core.game import Game, minor
+from tests.core.game import Game, mapping, minor
 from tests.core.test_whole_bank_amounts import ES as GARAGE
 from tests.core.test_whole_bank_amounts import NO_MAX, PT
 from tests.core.test_whole_bank_associates import ES as SHARED
@@ -87,9 +94,17 @@ STORIES: dict[str, tuple[dict[str, Any], str, str]] = {
 
 
 @pytest.mark.parametrize("name", STORIES)
-def test_a_story_of_the_bank(name: str, tmp_path: Path) -> None:
+def test_a_story_of_the_bank(name: str) -> None:
     changes, at, lines = STORIES[name]
-    profile, story = tmp_path / "house.toml", tmp_path / f"{name}.coup"
+    story = parse(f"profile house\n{at}\nseats 1 2 3 4\nshoe 6\nstaff 117 croupier, 201 chef\n{lines}\n", 100)
+    assert isinstance(story, Story), story
+    desk = Clerk(Memory(Identity("test", name)), SteppedClock(), SeededNames(name), "test", lambda: 0.0)
+    assert list(Player(story, desk, mapping(**changes)).play()) == []
+
+
+def test_a_story_through_the_command_line(tmp_path: Path) -> None:
+    changes, at, lines = STORIES["x28"]
+    profile, story = tmp_path / "house.toml", tmp_path / "x28.coup"
     profile.write_text(written(changes))
     story.write_text(f"profile {profile}\n{at}\nseats 1 2 3 4\nshoe 6\nstaff 117 croupier, 201 chef\n{lines}\n")
     code, out, err = run("play", story)
