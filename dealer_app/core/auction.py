@@ -14,7 +14,7 @@ from dealer_app.core import amounts, offers
 from dealer_app.core.events import BidMade, Event, KnockedDown
 from dealer_app.core.offers import AUCTION, asked, now, places
 from dealer_app.core.refusal import Refusal
-from dealer_app.core.state import Bid, OpenTable, TableState, order
+from dealer_app.core.state import Bid, OpenTable, TableState
 
 
 def bidders(table: OpenTable) -> tuple[int, ...]:
@@ -57,7 +57,8 @@ def _may_equal(table: OpenTable, place: int) -> bool:
         case "seated_first":
             return top.seat in offers.standing(table) and place not in offers.standing(table)
         case "order_from_right":
-            turns = (*order(table.seats, table.offer.first - 1), *offers.standing(table))
+            after = table.offer.first - 1 if table.offer.after is None else table.offer.after
+            turns = (*offers.turns(table, after, from_right=True), *offers.standing(table))
             return turns.index(place) < turns.index(top.seat)
     return place not in leaders(table)
 

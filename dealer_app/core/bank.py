@@ -95,8 +95,9 @@ def pass_bank(table: TableState, event: BankPassed) -> TableState:
     standing = table.books[BANQUE] + back
     if rules.bank.passed_price == "banque_plus_reliquat":
         standing += table.books[RELIQUAT] - out_of_reliquat
-    first = order(table.seats, offers.after_pass(rules, bank))[0]
-    offer = Offer(first, rules.bank.offer_sequence, standing, (*bank.sellers, bank.seat), bank.associate)
+    after = offers.after_pass(rules, bank)
+    first, sellers = order(table.seats, after)[0], (*bank.sellers, bank.seat)
+    offer = Offer(first, rules.bank.offer_sequence, standing, sellers, bank.associate, after=after)
     return replace(table, offer=offer, coups=table.coups - (coup is not None))
 
 

@@ -65,16 +65,30 @@ def asked(table: AnyTable, step: str) -> tuple[int, ...]:
 
 
 def _who(table: AnyTable, offer: Offer, step: str) -> tuple[int, ...]:
-    seated, passer = order(table.seats, offer.first - 1), offer.seller
-    if step in _FIRST or step == OWN:
-        return seated
+    passer = offer.seller
+    if step in _FIRST or step in _NEXT_SEAT:
+        seated = order(table.seats, offer.first - 1)
+        return tuple(place for place in seated if step != AT_MINIMUM or place != passer)
     if step == EX_BANKER:
         return tuple(place for place in places(table) if place == passer)
     if step == AUCTION:
         out = {offer.associate, *offer.barred} | (set() if table.profile.bank.ex_banker_may_bid else {passer})
-        return tuple(place for place in (*seated, *standing(table)) if place not in out)
-    who = standing(table) if step in (FIRST_SPEAKER, "standing_in_order") else seated
+        return tuple(place for place in (*_called(table, offer), *standing(table)) if place not in out)
+    who = standing(table) if step in (FIRST_SPEAKER, "standing_in_order") else _called(table, offer)
     return tuple(place for place in who if place != passer)
+
+
+def _called(table: AnyTable, offer: Offer) -> tuple[int, ...]:
+    """Return the seats in call order from the one that passed on; a first hand goes by the numbers."""
+    if offer.after is None:
+        return order(table.seats, offer.first - 1)
+    return turns(table, offer.after, from_right=table.profile.stakes.call_order == "from_banker_right")
+
+
+def turns(table: AnyTable, after: int, *, from_right: bool) -> tuple[int, ...]:
+    """Return the seats round from the neighbour of `after`, to the right or to the left (rules.md 6.2, Seats)."""
+    is_upward = from_right == (table.profile.equipment.rotation == "right_ccw")
+    return order(table.seats, after) if is_upward else order(table.seats, after - 1)[::-1]
 
 
 def seat_offered(table: AnyTable) -> int | None:

@@ -234,6 +234,9 @@ def _bounds(profile: Profile, mapping: Mapping[str, Any]) -> Iterator[Fault]:
         most = bank.bank_max if bank.bank_max_mode == "amount" else bank.bank_max * stakes.stake_min
         if most < bank.bank_min:
             yield Fault("bank_max", "bounds", str(raw["bank_max"]), f">= bank_min ({raw['bank_min']})")
+    if bank.bank_amount != "running" and bank.reliquat_reexpose != "never":
+        allowed = f"never, as bank_amount = {bank.bank_amount} names every amount"
+        yield Fault("reliquat_reexpose", "bounds", bank.reliquat_reexpose, allowed)
     for name in profile.identity.locked_fields:
         if name not in PARAMETERS:
             yield Fault("locked_fields", "value", name, "names of parameters")

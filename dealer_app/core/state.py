@@ -45,7 +45,7 @@ class Offer(msgspec.Struct, frozen=True):
     banker; `first` is the seat asked first, `price` that of a passed bank. `sellers` are the unbroken chain of those
     who passed it, the last of them now; `associate` was his partner. `declined` have said no to the present step;
     `bids` stand in the auction, `sold` is its end, and who then refuses is `barred` from the next one. `refused`
-    counts all refusals of this offer.
+    counts all refusals of this offer; `after` is the seat from which a passed bank is offered on.
     """
 
     first: int
@@ -58,6 +58,7 @@ class Offer(msgspec.Struct, frozen=True):
     sold: Bid | None = None
     barred: tuple[int, ...] = ()
     refused: int = 0
+    after: int | None = None
 
     @property
     def seller(self) -> int | None:

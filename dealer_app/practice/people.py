@@ -11,13 +11,14 @@ from typing import Any
 
 import msgspec
 
-from dealer_app.core import events
-from dealer_app.core.books import CAGNOTTE
+from dealer_app.core import amounts, events
+from dealer_app.core.books import BANQUE, CAGNOTTE, RELIQUAT
 from dealer_app.core.cards import SEALED, Card
 from dealer_app.core.coup import Coup
 from dealer_app.core.events import Event, Side, Word
 from dealer_app.core.hand import is_natural, total
-from dealer_app.core.offers import price, seat_offered
+from dealer_app.core.legal import legal
+from dealer_app.core.offers import AT_MINIMUM, now, price, seat_offered
 from dealer_app.core.people import Person
 from dealer_app.core.rules import banker_status, punter_status
 from dealer_app.core.shoe import burns_due, packs_asked
@@ -130,7 +131,10 @@ class _Evening:
         seat, asked = seat_offered(table), price(table)
         refusals = 0 if table.offer is None else table.offer.refused
         if seat is None:
-            return self._do(events.BankOpened(table.seats[0], limits.bank_min))
+            ways = [e for e in legal(table) if isinstance(e, (events.FirstBanker, events.NobodyTook))]
+            return self._do(ways[0] if ways else events.BankOpened(table.seats[0], limits.bank_min))
+        if asked is not None and now(table) == AT_MINIMUM:
+            return self._do(events.BankOpened(seat, asked))
         if asked is not None:
             takes = self._chance(seat, "buys", asked) < BUYS
             return self._do(events.BankOpened(seat, asked) if takes else events.HandRefused(seat))
@@ -146,8 +150,35 @@ class _Evening:
             return self._do(passing)
         return self._staking()
 
+    def _announced(self) -> Event | None:
+        """Return what the banker does about the amount before the stakes open, None where it stands."""
+        table = self._table
+        if amounts.is_amount_wanted(table):
+            whole, most = table.books[BANQUE] + table.books[RELIQUAT], amounts.maximum(table)
+            return events.AmountAnnounced(whole if most is None else min(whole, most))
+        if not amounts.is_fallen(table):
+            return None
+        made_up = events.AmountAnnounced(table.limits.bank_min)
+        return made_up if refused(table, made_up) is None else events.BankPassed()
+
+    def _close(self) -> Move:
+        """Return the close, or what a bank that must be covered in full still wants."""
+        table, missing = self._table, left_to_cover(self._table)
+        why = refused(table, events.StakesClosed())
+        if why is None or why.reason != "full_cover_wanted":
+            return self._do(events.StakesClosed())
+        if refused(table, events.BankReduced(missing)) is None:
+            return self._do(events.BankReduced(missing))
+        if refused(table, events.ReductionRuled(missing)) is None:
+            return Do(events.ReductionRuled(missing), self._plan.person("chef"))
+        last = table.covers[-1]
+        return self._do(events.Covered(last.seat, last.amount + missing))
+
     def _staking(self) -> Move:
         table = self._table
+        announced = self._announced()
+        if announced is not None:
+            return self._do(announced)
         if self._is_mishap(None) and not table.strays:
             return Hand("pull")
         banco = next((cover for cover in table.covers if cover.call is not None), None)
@@ -157,7 +188,7 @@ class _Evening:
                 return self._do(events.Called(caller, "banco"))
             for event in self._changes():
                 return self._do(event)
-        return self._do(events.StakesClosed())
+        return self._close()
 
     def _changes(self) -> Iterator[Event]:
         """Yield what each punter still has to do before the close, in call order; a tied stake may leave first."""

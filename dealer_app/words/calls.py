@@ -58,7 +58,7 @@ CALLS: dict[str, str] = {
     "sold": NC_("call", "Adjudged at {x}"),
     "shared": NC_("call", "Seat {n} is a partner"),
     "ask_standing": NC_("prompt", "Who of those standing takes it at {x}?"),
-    "ask_price_free": NC_("prompt", "The hand to seat {n}: does he take it?"),
+    "ask_standing_free": NC_("prompt", "Who of those standing takes the hand?"),
     "ask_ex_banker": NC_("prompt", "Seat {n}: does he take his bank back at {x}?"),
     "ask_minimum": NC_("prompt", "Seat {n} must take the hand at {x}"),
     "ask_bid": NC_("prompt", "Who bids?"),

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from dealer_app.core import events, say
 from dealer_app.core.events import AmountAnnounced, BankPassed, Covered, GarageTaken, HalfTaken
@@ -202,6 +204,39 @@ def test_what_may_be_taken_out_of_585(changes: dict[str, Any], most: str | None)
     assert GarageTaken(minor(most)) in legal(played.open)
     played.garage(most)
     assert played.money("reliquat") == most
+
+
+@given(
+    bank=st.integers(2, 200).map(lambda n: n * 5),
+    acts=st.lists(st.one_of(st.just("win"), st.integers(1, 2000_00)), max_size=10),
+    scope=st.sampled_from(["winnings_only", "any"]),
+    threshold=st.integers(0, 60),
+)
+def test_no_more_is_excluded_than_the_rules_let(bank: int, acts: list[str | int], scope: str, threshold: int) -> None:
+    """W and what is moved, counted by the test itself; x <= min(W - moved, Banque - 10.00), or Banque - 10.00."""
+    played = banked(
+        bank,
+        **{**ES, "garage_threshold_multiple": threshold, "garage_release_scope": scope, "commission_rate": "0/1"},
+    )
+    gained, aside, table = 0, 0, played.table.books
+    for act in acts:
+        table = played.table.books
+        if act == "win":
+            gained += table["banque"]
+            won(played)
+            aside += played.table.books["reliquat"] - table["reliquat"]  # M6
+            continue
+        assert isinstance(act, int)
+        room = table["banque"] - minor(10)
+        room = min(room, gained - aside) if scope == "winnings_only" else room
+        allowed = gained > threshold * minor(10) and 0 < act <= room
+        why = played.why(GarageTaken(act))
+        assert (why is None) == (allowed and gained > 0)
+        if why is None:
+            played.do(GarageTaken(act))
+            aside += act
+    assert played.table.books["banque"] >= minor(10)
+    assert aside == played.table.books["reliquat"] - max(0, minor(bank) - minor(1000))
 
 
 # M8: half after a natural

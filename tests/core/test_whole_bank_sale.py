@@ -6,11 +6,15 @@ from itertools import permutations
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from dealer_app.core import events, offers, say
 from dealer_app.core.events import BankOpened, BidMade, HandRefused, KnockedDown, NobodyTook, StakesClosed
 from dealer_app.core.legal import legal
 from dealer_app.core.offers import now, price, seat_offered
+from dealer_app.core.state import Offer
 from tests.core.game import Game, limits, minor
 
 ALL_NINE = (1, 2, 3, 4, 5, 6, 7, 8, 9)
@@ -203,6 +207,36 @@ def test_those_who_stand_are_asked(step: str) -> None:
     assert played.money("seat 22") == "-390.00"
 
 
+@pytest.mark.parametrize(
+    ("rotation", "call_order", "turns"),
+    [
+        ("right_ccw", "from_banker_right", (3, 4, 1, 2)),
+        ("right_ccw", "from_banker_left", (1, 4, 3, 2)),
+        ("left_cw", "from_banker_left", (3, 4, 1, 2)),
+        ("left_cw", "from_banker_right", (1, 4, 3, 2)),
+    ],
+)
+def test_a_passed_bank_goes_round_in_call_order(rotation: str, call_order: str, turns: tuple[int, ...]) -> None:
+    table = Game().table
+    profile = replace(
+        table.profile,
+        equipment=replace(table.profile.equipment, rotation=rotation),
+        stakes=replace(table.profile.stakes, call_order=call_order),
+    )
+    offer = Offer(3, ("seated_in_turn",), 100, (2,), after=2)
+    turned = replace(table, profile=profile, offer=offer)
+    assert offers.asked(turned, "seated_in_turn") == turns[:-1]  # the passer is not asked
+    assert offers.turns(turned, 2, from_right=call_order == "from_banker_right") == turns
+
+
+@pytest.mark.usefixtures("standing")
+def test_a_free_price_is_not_said_to_those_who_stand() -> None:
+    played = passing(passed_price="free", offer_sequence=["standing_first_to_speak"])
+    assert keys(played) == ["ask_standing_free"]
+    played.bank(21, 50)
+    assert played.money("banque") == "50.00"
+
+
 def test_nobody_stands() -> None:
     played = passing(**IT)
     all_refuse(played)
@@ -307,6 +341,34 @@ def test_what_is_bought_in_the_auction_is_bought() -> None:
     played.bank(8, 100)
     coup(played, wins=False)
     assert seat_offered(played.open) == 5
+
+
+@given(
+    rule=st.sampled_from(["seated_first", "order_from_right", "redraw"]),
+    bids=st.lists(st.tuples(st.integers(2, 5), st.integers(2, 6)), min_size=1, max_size=8),
+)
+def test_the_highest_bid_wins_whatever_is_bid(rule: str, bids: list[tuple[int, int]]) -> None:
+    """An equal bid is taken only from a seat nearer to the right, or by lot; nobody stands here."""
+    played = passing(offer_sequence=["auction"], auction_tie=rule)
+    held: list[tuple[int, int]] = []  # who holds the highest bid, by the test's own count
+    for seat, steps in bids:
+        amount = steps * 5
+        top = held[-1][1] if held else 0
+        equal = (
+            amount == top
+            and {
+                "seated_first": False,
+                "order_from_right": seat < held[-1][0] if held else False,
+                "redraw": seat not in [holder for holder, _ in held],
+            }[rule]
+        )
+        why = played.why(BidMade(seat, minor(amount)))
+        assert (why is None) == (amount > top or equal)
+        if why is None:
+            played.bid(seat, amount)
+            held = [*held, (seat, amount)] if equal and rule == "redraw" else [(seat, amount)]
+    for seat in range(1, 10):
+        assert (played.why(KnockedDown(seat)) is None) == (seat in [holder for holder, _ in held])
 
 
 # The forced turn
@@ -479,20 +541,21 @@ def last_coup(*, tie: bool = False, **changes: Any) -> Game:
 
 
 def test_x45_kept_at_the_equal_amount() -> None:
-    played = Game(**ES, partial_withdrawal="free")
-    played.bank(1, "380")
-    coup(played, wins=True)
+    played = Game(at=limits(10, 5, 10, "0.01"), **ES, partial_withdrawal="free")
+    played.bank(1, "380.77")
     played.banco(2)
     played.close()
     played.do(events.StopCardOut(0))
     played.bank_wins()
     standing = played.table.books["banque"]
+    assert standing == minor("742.50")
     assert played.no(StakesClosed()) in ("no_cover", "shoe_wanted")
     why = played.why(events.GarageTaken(minor(10)))
     assert why is not None
     assert (why.reason, why.amounts) == ("next_shoe_equal", (standing,))
     played.do(events.ShoeLoaded(2, 6))
     assert played.no(events.GarageTaken(minor(10))) == "next_shoe_equal"  # he leaves exactly Banque
+    assert played.money("banque") == "742.50"
     coup(played, wins=True)
     played.do(events.GarageTaken(minor(10)))
 
