@@ -137,8 +137,8 @@ def planned(folder: Path, point: Point) -> dict[str, object]:
     return {"point": repr(point), "store": point.store, "told": int(told[-1]) if told else 0, **death}
 
 
-def sudden(folder: Path, seconds: float) -> dict[str, object]:
-    """Kill one record from outside, so long after its first commit."""
+def sudden(folder: Path, commits: int) -> dict[str, object]:
+    """Kill one record from outside, at once when it has told of so many commits; what it does then is chance."""
     told, telling = os.pipe()
     child = os.fork()
     if child == 0:
@@ -147,14 +147,14 @@ def sudden(folder: Path, seconds: float) -> dict[str, object]:
         play(folder, Telling)
         os._exit(0)
     os.close(telling)
-    first = os.read(told, 64)
-    time.sleep(seconds)
+    heard = b""
+    while heard.count(b"\n") < commits:
+        heard += os.read(told, 64)
     os.kill(child, signal.SIGKILL)
     os.waitpid(child, 0)
-    rest = b""
     while more := os.read(told, 65536):
-        rest += more
-    return {"point": f"{seconds:.4f} s", "store": "telling", "told": int((first + rest).split()[-1])}
+        heard += more
+    return {"point": f"{commits} commits", "store": "telling", "told": int(heard.split()[-1])}
 
 
 def main(top: Path, sudden_deaths: int) -> None:
@@ -164,7 +164,7 @@ def main(top: Path, sudden_deaths: int) -> None:
     for i, point in enumerate((*POINTS, *CONTROLS, *range(sudden_deaths))):
         folder = top / str(i)
         folder.mkdir()
-        done = planned(folder, point) if isinstance(point, Point) else sudden(folder, dice.uniform(0, 0.12))
+        done = planned(folder, point) if isinstance(point, Point) else sudden(folder, dice.randint(1, 40))
         print(json.dumps({"folder": str(folder / "journal"), **done}), flush=True)
 
 
