@@ -172,5 +172,7 @@ def name_card(table: TableState, event: CardNamed) -> TableState:
 
 def is_complete(coup: Coup[Any], table: TableState) -> bool:
     """Tell whether both hands lie open, every face is known, no card is due and nobody is asked."""
+    if not coup.both_shown or is_wanting(coup):
+        return False
     by = terms(table)
-    return coup.both_shown and not is_wanting(coup) and due(coup, by) is None and question(coup, by) is None
+    return due(coup, by) is None and question(coup, by) is None

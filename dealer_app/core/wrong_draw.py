@@ -28,6 +28,8 @@ def is_mending(terms: Terms) -> bool:
 
 def question(coup: Coup[Any], terms: Terms) -> Side | None:
     """Return the side that is asked anew because its word lapsed and the grid leaves it free."""
+    if not coup.lapsed:
+        return None
     if "punter" in coup.lapsed and coup.punter_word is None:
         return "punter"
     if "banker" not in coup.lapsed or coup.banker_word is not None or not is_mending(terms) or is_wanting(coup):
