@@ -126,7 +126,7 @@ def _next(coup: Coup[Any], terms: Terms) -> _Mending | None:
         return None if terms.policy == "let_stand" else WordLapsed("punter")
     if not is_mending(terms):
         return None
-    thirds = [n for n, (hand, i) in enumerate(coup.places, start=1) if hand in ("punter", "banker") and i > 1]
+    thirds = [n for n, (hand, i) in enumerate(coup.places, start=1) if hand == "loose" or (hand != "dead" and i > 1)]
     if natural:
         return CardDead(thirds[-1]) if thirds else None
     if "punter" in coup.lapsed and coup.punter_word is None:
