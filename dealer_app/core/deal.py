@@ -26,7 +26,7 @@ from dealer_app.core.parameters import DealRules
 from dealer_app.core.refusal import Refusal
 from dealer_app.core.shoe import burns_due, one_out
 from dealer_app.core.state import OpenTable, TableState, open_coup, terms
-from dealer_app.core.wrong_draw import question
+from dealer_app.core.wrong_draw import is_mending, question
 
 _TWO_HANDS = 4  # cards
 
@@ -82,7 +82,7 @@ def refuse_show(table: OpenTable, event: Shown) -> Refusal | None:
     assert coup is not None
     if coup.both_shown or (event.side == "banker" and coup.banker_shown):
         return Refusal("shown")
-    if coup.loose:
+    if coup.loose and coup.punter_word is None:
         return Refusal("word_wanted")
     return _refuse_turn(coup, table.profile.deal) if event.side == "banker" else None
 
@@ -137,13 +137,15 @@ def speak(table: TableState, event: Spoken) -> TableState:
     if event.side == "banker":
         return replace(table, coup=replace(coup, banker_word=event.word))
     loose, spoken = coup.loose, replace(coup, punter_word=event.word, loose=())
-    strays = table.strays
+    strays, by = table.strays, terms(table)
     for card in loose:
-        side = next_place(spoken, terms(table))
-        if side == "banker" and len(spoken.banker) > 2:
-            strays = (*strays, card)  # a second card after "no" is nobody's
-        else:
+        side = next_place(spoken, by)
+        if side != "banker" or len(spoken.banker) == 2:
             spoken = place(spoken, side, card)
+        elif is_mending(by):
+            spoken = place(spoken, None, card)  # whose it is, if anybody's, the open hands will tell
+        else:
+            strays = (*strays, card)  # a second card after "no" is nobody's
     return replace(table, coup=spoken, strays=strays)
 
 
@@ -172,5 +174,7 @@ def name_card(table: TableState, event: CardNamed) -> TableState:
 
 def is_complete(coup: Coup[Any], table: TableState) -> bool:
     """Tell whether both hands lie open, every face is known, no card is due and nobody is asked."""
+    if not coup.both_shown or is_wanting(coup):
+        return False
     by = terms(table)
-    return coup.both_shown and not is_wanting(coup) and due(coup, by) is None and question(coup, by) is None
+    return due(coup, by) is None and question(coup, by) is None

@@ -33,11 +33,21 @@ class Limits(msgspec.Struct, frozen=True):
     bank_max: int | None = None
 
 
+class Ahead(msgspec.Struct, frozen=True):
+    """What is still to come of a filling: `burns` cards to burn, `extra` coups after the stop card's.
+
+    `by_value`: the first of these burns that is read says by its value how many follow it.
+    """
+
+    burns: int = 0
+    by_value: bool = False
+    extra: int = 0
+
+
 class Loaded(msgspec.Struct, frozen=True):
     """A filling of the shoe: its number, its packs, cards out, whether the stop card is out, whether it is over.
 
-    `extra` coups may follow the one in hand after the stop card; `burned` cards were burned; where the value of the
-    first one that was read decides, it is `first`, and `further` ones are still to be burned after it.
+    `ahead` stands only where something is: a filling without burns is written as it always was.
     """
 
     load: int
@@ -45,10 +55,7 @@ class Loaded(msgspec.Struct, frozen=True):
     out: int = 0
     stopped: bool = False
     ended: bool = False
-    extra: int = 0
-    burned: int = 0
-    first: Card | None = None
-    further: int = 0
+    ahead: Ahead | msgspec.UnsetType = msgspec.UNSET
 
     @property
     def left(self) -> int:
@@ -56,9 +63,19 @@ class Loaded(msgspec.Struct, frozen=True):
         return self.packs * 52 - self.out
 
     @property
+    def to_come(self) -> Ahead:
+        """What is still to come of it."""
+        return self.ahead if isinstance(self.ahead, Ahead) else Ahead()
+
+    def with_ahead(self, ahead: Ahead) -> Loaded:
+        """Return the filling with this to come."""
+        return msgspec.structs.replace(self, ahead=msgspec.UNSET if ahead == Ahead() else ahead)
+
+    @property
     def after_coup(self) -> Loaded:
         """The filling after one coup more, settled or void."""
-        return msgspec.structs.replace(self, extra=max(self.extra - 1, 0))
+        ahead = self.to_come
+        return self.with_ahead(msgspec.structs.replace(ahead, extra=ahead.extra - 1)) if ahead.extra else self
 
 
 class Before(msgspec.Struct, frozen=True):

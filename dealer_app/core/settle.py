@@ -56,8 +56,8 @@ def after_card(table: TableState, event: Event) -> Iterator[Event]:
     coup = open_coup(table)
     if coup is None:
         return
-    by = terms(table)
-    if coup.both_shown and by.policy != "let_stand":
+    if coup.both_shown and table.profile.deal.wrong_draw_policy != "let_stand":
+        by = terms(table)
         found = list(wrong_draw.faults(coup, by))
         yield from found
         if by.policy == "void_coup" and any(not (by.bears and fault.side == "punter") for fault in found):

@@ -11,8 +11,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from dealer_app.core import annul, bank
-from dealer_app.core.cards import Card
-from dealer_app.core.events import CardBurned, Event, Loaded, ShoeEnded, ShoeLoaded, StopCardOut
+from dealer_app.core.events import Ahead, CardBurned, Event, Loaded, ShoeEnded, ShoeLoaded, StopCardOut
 from dealer_app.core.profile import Profile
 from dealer_app.core.refusal import Refusal
 from dealer_app.core.state import AnyTable, OpenTable, TableState, open_coup
@@ -57,54 +56,38 @@ def refuse_without_shoe(table: OpenTable) -> Refusal | None:
 
 
 def burns_due(table: AnyTable) -> int:
-    """Return how many cards of the shoe are still to be burned before its first coup.
-
-    By the first card's value (an ace one, tens and figures ten) one card is due until a first one was read, then as
-    many more as it says.
-    """
+    """Return how many cards of the shoe are still to be burned before its first coup, as far as it is known."""
     loaded = table.loaded
-    if loaded is None or loaded.ended:
-        return 0
-    equipment = table.profile.equipment
-    match equipment.burn_mode:
-        case "fixed":
-            wanted = equipment.burn_count
-        case "equal_decks":
-            wanted = loaded.packs
-        case "first_card_value":
-            return 1 if loaded.first is None else loaded.further
-        case _:
-            wanted = 0
-    return wanted - loaded.burned
+    return 0 if loaded is None or loaded.ended else loaded.to_come.burns
 
 
 def is_last_coup(table: AnyTable) -> bool:
     """Tell whether the coup in hand, or the next one, is the last of this shoe because the stop card is out."""
     loaded, trigger = table.loaded, table.profile.equipment.reshuffle_trigger
-    return loaded is not None and loaded.stopped and not loaded.extra and trigger == "stop_card"
+    return loaded is not None and loaded.stopped and not loaded.to_come.extra and trigger == "stop_card"
 
 
 def load(table: TableState, event: ShoeLoaded) -> TableState:
-    """A new filling begins with all its cards in."""
-    return replace(table, loaded=Loaded(event.load, event.packs))
+    """A new filling begins with all its cards in; by profile some are to be burned first."""
+    loaded, equipment = Loaded(event.load, event.packs), table.profile.equipment
+    burns = {"fixed": equipment.burn_count, "equal_decks": event.packs, "first_card_value": 1}
+    ahead = Ahead(burns.get(equipment.burn_mode, 0), equipment.burn_mode == "first_card_value")
+    return replace(table, loaded=loaded.with_ahead(ahead))
 
 
 def burn(table: TableState, event: CardBurned) -> TableState:
-    """The card goes to the panier; it counts as out of the shoe."""
+    """The card goes to the panier; it counts as out of the shoe.
+
+    By value an ace counts one, tens and figures ten; an unread card decides nothing, and the next one does.
+    """
     loaded = one_out(table.loaded)
     assert loaded is not None
-    loaded = replace(loaded, burned=loaded.burned + 1)
-    if table.profile.equipment.burn_mode == "first_card_value":
-        if loaded.first is None and event.card is not None:
-            loaded = replace(loaded, first=event.card, further=burns_for(event.card))
-        elif loaded.first is not None:
-            loaded = replace(loaded, further=loaded.further - 1)
-    return replace(table, loaded=loaded)
-
-
-def burns_for(card: Card) -> int:
-    """Return how many cards follow a first card of this value: tens and figures count ten."""
-    return card.points or 10
+    ahead = loaded.to_come
+    if not ahead.by_value:
+        ahead = replace(ahead, burns=ahead.burns - 1)
+    elif event.card is not None:
+        ahead = Ahead(event.card.points or 10)
+    return replace(table, loaded=loaded.with_ahead(ahead))
 
 
 def one_out(loaded: Loaded | None) -> Loaded | None:
@@ -120,7 +103,8 @@ def stop(table: TableState, event: StopCardOut) -> TableState:
     if table.loaded.stopped:
         return table
     extra = int(dealt and policy == "finish_current_plus_one")
-    return replace(table, loaded=replace(table.loaded, stopped=True, extra=extra))
+    stopped = replace(table.loaded, stopped=True)
+    return replace(table, loaded=stopped.with_ahead(replace(stopped.to_come, extra=extra)))
 
 
 def after_stop(table: TableState, event: StopCardOut) -> Iterator[Event]:

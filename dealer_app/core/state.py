@@ -195,13 +195,15 @@ def terms(table: AnyTable) -> Terms:
 
     Sources: rules.md 4.5; `punter_free_if_banco` of 6.5; 10.7 for the banco caller who bears his own error.
     """
-    profile, banco = table.profile, is_banco(table)
-    rules = profile.rules
-    if banco and profile.deal.punter_free_if_banco:
+    profile, coup = table.profile, table.coup
+    deal, rules = profile.deal, profile.rules
+    bears = deal.wrong_draw_policy != "let_stand" and is_banco(table)  # where all stands there is nothing to bear
+    if deal.punter_free_if_banco and is_banco(table):
         rules = msgspec.structs.replace(rules, punter="F" * len(rules.punter))
-    for side in () if table.coup is None else table.coup.bound:
-        rules = bound(rules, profile.advice, side)
-    return Terms(rules, profile.deal.wrong_draw_policy, banco)
+    if coup is not None:
+        for side in coup.bound:
+            rules = bound(rules, profile.advice, side)
+    return Terms(rules, deal.wrong_draw_policy, bears)
 
 
 def coup_number(before: AnyTable | None, after: AnyTable, event: Event) -> int | None:

@@ -28,6 +28,8 @@ def is_mending(terms: Terms) -> bool:
 
 def question(coup: Coup[Any], terms: Terms) -> Side | None:
     """Return the side that is asked anew because its word lapsed and the grid leaves it free."""
+    if not coup.lapsed:
+        return None
     if "punter" in coup.lapsed and coup.punter_word is None:
         return "punter"
     if "banker" not in coup.lapsed or coup.banker_word is not None or not is_mending(terms) or is_wanting(coup):
@@ -124,7 +126,7 @@ def _next(coup: Coup[Any], terms: Terms) -> _Mending | None:
         return None if terms.policy == "let_stand" else WordLapsed("punter")
     if not is_mending(terms):
         return None
-    thirds = [n for n, (hand, i) in enumerate(coup.places, start=1) if hand in ("punter", "banker") and i > 1]
+    thirds = [n for n, (hand, i) in enumerate(coup.places, start=1) if hand == "loose" or (hand != "dead" and i > 1)]
     if natural:
         return CardDead(thirds[-1]) if thirds else None
     if "punter" in coup.lapsed and coup.punter_word is None:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dealer_app.core import events, say
+from dealer_app.core import events, say, shoe
 from dealer_app.core.cards import Card
 from dealer_app.core.events import (
     CardBurned,
@@ -30,7 +31,7 @@ from dealer_app.words.calls import speech
 from dealer_app.words.refusals import sentence
 from dealer_app.words.tongue import Tongue
 from tests.core.command import TOP, run
-from tests.core.game import LIMITS, Game, minor
+from tests.core.game import LIMITS, Game, day_opened, minor
 
 ENGLISH, EURO = Tongue("en"), Purse("EUR", 100)
 
@@ -167,6 +168,25 @@ def test_how_many_burns_are_due_is_said() -> None:
     assert said(played).startswith("I burn a card.")
     played.bank(1, 100)
     assert why(played, events.Called(2, "banco")) == "Cards of the new shoe are to be burned first: 1 more."
+
+
+def test_burns_are_carried_into_the_next_day() -> None:
+    """The day closes with one card burned and two to burn; what a shoe without burns is written as is not changed."""
+    played = Game(burn_mode="first_card_value")
+    played.do(CardBurned(Card.D3))
+    played.do(CardBurned(None))
+    loaded = played.table.loaded
+    assert loaded is not None
+    written = msgspec.to_builtins(loaded)
+    assert written["ahead"] == {"burns": 2, "by_value": False, "extra": 0}
+    assert msgspec.convert(written, events.Loaded) == loaded
+    played.do(events.ShiftClosed())
+    played.do(events.CagnotteCounted(0))
+    played.do(events.DayClosed())
+    opening = day_opened("2026-03-07", burn_mode="first_card_value")
+    played.do(msgspec.structs.replace(opening, loaded=loaded))
+    assert shoe.burns_due(played.open) == 2
+    assert set(msgspec.to_builtins(events.Loaded(1, 6))) == {"load", "packs", "out", "stopped", "ended"}
 
 
 def test_each_new_shoe_is_burned() -> None:

@@ -177,6 +177,26 @@ def test_a_card_six_that_the_grid_gives_nobody_is_dead() -> None:
     assert (outcome(follows), hands(played)) == (("banker", 2, 7), ("2H 2D 8H", "2C 5S", "6C"))
 
 
+@pytest.mark.parametrize(
+    ("policy", "faces", "waits", "found"),
+    [
+        (TABLEAU, "2H 2C 2D 3S", "", ("2H 2D 6H", "2C 3S 4C", "")),  # 5 v 6 must draw: card 6 is his
+        (TABLEAU, "2H 2C 2D 5S", "", ("2H 2D 6H", "2C 5S", "4C")),  # 7 stands: card 6 is dead
+        (DEAD, "2H 2C 2D 5S", "ask_card_punter", ("2H 2D", "2C 5S", "6H 4C")),
+        (TABLEAU, "2H 2C 5D 3S", "", ("2H 5D", "2C 3S 6H", "4C")),  # no was right: the second card is nobody's
+    ],
+)
+def test_two_cards_left_before_the_word(policy: str, faces: str, waits: str, found: tuple[str, str, str]) -> None:
+    """Cards 5 and 6 lay there when "no" was said: they keep their physical order until the hands lie open."""
+    played = dealt(faces, policy)
+    played.cards("6H 4C")
+    played.non()
+    assert (played.table.strays, cards_allowed(played.open)) == ((), 0)
+    played.show()
+    assert (hands(played), order(played)) == (found, f"{faces} 6H 4C")
+    assert not waits or say.key(played.open) == waits
+
+
 # Row 2: punter 6-7 (or 5) said card
 
 
@@ -447,8 +467,7 @@ def coup_of_chance(seed: int, policy: str, banco: bool) -> Game:
         coup = played.table.coup
         if coup is None or not coup.is_open:
             break
-        drawn = 0 if coup.loose else 2  # a second card without a word would be nobody's
-        tries: list[Event] = [CardDrawn(chance.choice(tuple(Card))) for _ in range(drawn)]
+        tries: list[Event] = [CardDrawn(chance.choice(tuple(Card))) for _ in range(2)]
         tries += [Spoken(side, word) for side in ("punter", "banker") for word in ("draw", "stand")]
         if chance.random() < 0.25:
             tries.append(events.Shown("both"))
