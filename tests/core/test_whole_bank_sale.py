@@ -583,6 +583,13 @@ def test_the_bank_at_the_end_of_the_shoe(rule: str, kept: bool, may_lower: bool,
         assert (why.reason if why else None) == (None if may_lower else "next_shoe_equal")
 
 
+@pytest.mark.parametrize("rate", ["1/20", "0/1"])
+@pytest.mark.parametrize(("rule", "reliquat"), [("keep_if_equal_amount", "250.00"), ("keep", "0.00")])
+def test_the_reliquat_stays_reliquat(rule: str, reliquat: str, rate: str) -> None:
+    played = last_coup(end_of_shoe_bank=rule, reliquat_reexpose="at_next_coup", commission_rate=rate)
+    assert played.money("reliquat") == reliquat
+
+
 def test_next_seat_at_the_end_of_the_shoe_without_a_commission() -> None:
     played = last_coup(end_of_shoe_bank="next_seat", commission_rate="0/1")
     assert asked(played) == ("next_seat_own_amount", 2, None)
