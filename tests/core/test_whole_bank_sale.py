@@ -396,6 +396,16 @@ def test_when_all_refuse_the_forced_turn(rule: str, left: int) -> None:
     assert len(played.open.seats) == left
 
 
+@pytest.mark.parametrize(("rule", "lost"), [("skipped", ()), ("loses_seat", (events.SeatLost(2),))])
+def test_a_next_seat_that_refuses(rule: str, lost: tuple[events.Event, ...]) -> None:
+    """The passer, asked last, has given his hand and loses nothing."""
+    played = passing(offer_sequence=["next_seat_own_amount"], next_seat_refusal=rule)
+    assert played.do(HandRefused(2)) == lost
+    played.declines(*range(3, 10))
+    assert played.do(HandRefused(1)) == ()
+    assert keys(played)[-1] == "no_banker"
+
+
 def test_a_new_hand_after_a_loss_costs_nobody_his_seat() -> None:
     played = Game(**ES)
     played.bank(1, 100)
