@@ -138,10 +138,10 @@ def let_all_go(table: TableState, event: ToutVa) -> TableState:
     return replace(table, bank=replace(table.bank, all_in=table.coups + 1))
 
 
-def after_win(table: TableState, banque: int) -> Iterator[Event]:
+def after_win(table: TableState, banque: int, *, shoe_over: bool) -> Iterator[Event]:
     """Yield what makes the next amount once the commission is dropped: M6, or what comes back by itself (M20).
 
-    `banque` is what stands in Banque then.
+    `banque` is what stands in Banque then. A bank kept for the next shoe at its equal amount leaves the Reliquat.
     """
     bank, most = table.bank, maximum(table) if is_every_coup(table) else None
     assert bank is not None
@@ -149,6 +149,8 @@ def after_win(table: TableState, banque: int) -> Iterator[Event]:
         return
     if most is not None and banque > most:
         yield ToReliquat(banque - most)
+    elif shoe_over and table.profile.bank.end_of_shoe_bank == "keep_if_equal_amount":
+        return
     elif table.profile.bank.reliquat_reexpose == "at_next_coup":
         reliquat = table.books[RELIQUAT]
         back = reliquat if most is None else min(reliquat, most - banque)

@@ -259,6 +259,13 @@ class Either(msgspec.Struct, frozen=True):
         raise Bad
 
 
+class Moot(msgspec.Struct, frozen=True):
+    """Mark of money that nothing reads while another parameter has this value: the currency need not express it."""
+
+    other: str
+    value: Any
+
+
 class Only(msgspec.Struct, frozen=True):
     """Mark of a parameter of which this version obeys one value; any other is refused at load, by name."""
 

@@ -19,6 +19,7 @@ from dealer_app.core.kinds import (
     Day,
     Either,
     ListOf,
+    Moot,
     Only,
     OrNone,
     Share,
@@ -134,7 +135,7 @@ class BankRules(msgspec.Struct, frozen=True):
     absent_at_turn: Annotated[Literal["skipped", "loses_seat"], Only("skipped")]
     seat_change: Annotated[Literal["must_salute_once", "none"], Only("none")]
     association_banker: Literal["forbidden", "allowed"]
-    association_share_step: Annotated[int, Amount()]
+    association_share_step: Annotated[int | None, Amount(), Moot("association_banker", "forbidden")]
     end_of_shoe_bank: Literal["keep_if_equal_amount", "keep", "next_seat"]
 
 

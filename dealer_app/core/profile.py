@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from dealer_app.core import parameters
-from dealer_app.core.kinds import Bad, Cell, Flag, Kind, Only, Text, Words
+from dealer_app.core.kinds import Bad, Cell, Flag, Kind, Moot, Only, Text, Words
 from dealer_app.core.money import Rounding
 from dealer_app.core.parameters import (
     BankRules,
@@ -80,6 +80,7 @@ class Parameter(msgspec.Struct, frozen=True):
     section: str
     kind: Kind
     only: Only | None
+    moot: Moot | None = None
 
 
 def _parameters() -> Iterator[tuple[str, Parameter]]:
@@ -88,8 +89,9 @@ def _parameters() -> Iterator[tuple[str, Parameter]]:
             marks = getattr(hint, "__metadata__", ())
             plain = hint.__origin__ if marks else hint
             only = next((m for m in marks if isinstance(m, Only)), None)
-            kind = next((m for m in marks if not isinstance(m, Only)), None) or _kind_of(plain)
-            yield name, Parameter(section, kind, only)
+            moot = next((m for m in marks if isinstance(m, Moot)), None)
+            kind = next((m for m in marks if not isinstance(m, (Only, Moot))), None) or _kind_of(plain)
+            yield name, Parameter(section, kind, only, moot)
 
 
 def _kind_of(plain: Any) -> Kind:
@@ -115,7 +117,7 @@ def read(mapping: Mapping[str, Any]) -> Profile | list[Fault]:
             faults.append(Fault(name, "missing", allowed=parameter.kind.allowed))
             continue
         try:
-            values[parameter.section][name] = _value(parameter, given, unit)
+            values[parameter.section][name] = _value(parameter, given, unit, is_moot=_is_moot(parameter, mapping))
         except Bad:
             faults.append(Fault(name, "value", str(given), parameter.kind.allowed))
             continue
@@ -137,12 +139,24 @@ def _section(mapping: Mapping[str, Any], name: str) -> Mapping[str, Any]:
     return section if isinstance(section, Mapping) else {}
 
 
-def _value(parameter: Parameter, given: object, unit: int) -> Any:
+_BASE_UNIT = 100  # of the base profile, whose money a profile in another currency may have kept
+
+
+def _is_moot(parameter: Parameter, mapping: Mapping[str, Any]) -> bool:
+    """Tell whether nothing reads the parameter, by what another one says."""
+    moot = parameter.moot
+    return moot is not None and _section(mapping, parameter.section).get(moot.other) == moot.value
+
+
+def _value(parameter: Parameter, given: object, unit: int, *, is_moot: bool) -> Any:
     try:
         value = parameter.kind.read(given, unit)
     except Bad:
         if parameter.only is not None and _same(given, parameter.only.value):
             return None  # money that this currency cannot express, in a parameter that nothing reads yet
+        if is_moot:
+            parameter.kind.read(given, _BASE_UNIT)  # money all the same
+            return None
         raise
     return Rounding(value) if value in tuple(Rounding) else value
 

@@ -99,10 +99,9 @@ def _settlement(table: TableState, coup: Coup[Card]) -> Iterator[Event]:
     yield Result(won, total(punter) or 0, total(banker) or 0, natural(punter, banker))
     yield Settled(_moves(table, won))
     ends = list(shoe.after_coup(table))
-    is_last = bool(ends) and table.profile.bank.end_of_shoe_bank == "next_seat"
-    yield from _after_result(table, won, is_last=is_last)
+    yield from _after_result(table, won, shoe_over=bool(ends))
     yield from ends
-    if is_last and won != "punter":
+    if ends and won != "punter" and table.profile.bank.end_of_shoe_bank == "next_seat":
         yield from _end_with_shoe(table, won)
 
 
@@ -121,7 +120,7 @@ def after_drop(table: TableState, event: CommissionDropped) -> Iterator[Event]:
     if table.bank.between_shoes and table.profile.bank.end_of_shoe_bank == "next_seat":
         yield from bank.leave(table, table.books[BANQUE], table.books[RELIQUAT])
     else:
-        yield from amounts.after_win(table, table.books[BANQUE])
+        yield from amounts.after_win(table, table.books[BANQUE], shoe_over=table.bank.between_shoes)
 
 
 def _faces(cards: tuple[Card | None, ...]) -> Hand:
@@ -139,14 +138,14 @@ def _moves(table: TableState, won: Outcome) -> tuple[Move, ...]:
     return ((BANQUE, -coverage), (COVERAGE, -coverage), *paid)
 
 
-def _after_result(table: TableState, won: Outcome, *, is_last: bool) -> Iterator[Event]:
+def _after_result(table: TableState, won: Outcome, *, shoe_over: bool) -> Iterator[Event]:
     assert table.bank is not None
     if won == "banker":
         part = commission(table.profile, table.books[COVERAGE])
         if part:
             yield CommissionCalled(part)
-        elif not is_last:
-            yield from amounts.after_win(table, table.books[BANQUE] + table.books[COVERAGE])
+        elif not (shoe_over and table.profile.bank.end_of_shoe_bank == "next_seat"):
+            yield from amounts.after_win(table, table.books[BANQUE] + table.books[COVERAGE], shoe_over=shoe_over)
     elif won == "punter":
         left = table.books[BANQUE] - table.books[COVERAGE]
         yield from associates.ending(table.bank, left, table.books[RELIQUAT])

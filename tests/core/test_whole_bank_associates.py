@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from dealer_app.core import events, say
 from dealer_app.core.events import AssociateJoined, Called, Covered
 from dealer_app.core.legal import legal
-from tests.core.game import Game, limits, minor
+from dealer_app.core.profile import Profile, read
+from tests.core.game import Game, limits, mapping, minor
 
 ES: dict[str, Any] = {
     "association_banker": "allowed",
@@ -100,6 +101,18 @@ def test_the_step_of_a_share(step: str, reason: str | None) -> None:
     played.bank(1, 1000)
     why = played.why(AssociateJoined(3, minor(401)))
     assert (why.reason if why else None) == reason
+
+
+def test_a_step_that_the_currency_cannot_express_matters_only_where_partners_may_join() -> None:
+    yen = {
+        "currency": "JPY", "minor_unit": 1, "stake_floor": "1", "stake_min": "10", "stake_step": "5",
+        "bank_min": "10", "bank_step": "5", "commission_unit": "1", "commission_min": "0",
+    }  # fmt: skip
+    assert isinstance(read(mapping(**yen)), Profile)
+    faults = read(mapping(**yen, association_banker="allowed"))
+    assert isinstance(faults, list)
+    assert [(fault.key, fault.reason) for fault in faults] == [("association_share_step", "value")]
+    assert isinstance(read(mapping(**yen, association_banker="allowed", association_share_step="5")), Profile)
 
 
 def test_he_joins_only_at_the_opening_and_there_is_one() -> None:

@@ -396,6 +396,16 @@ def test_when_all_refuse_the_forced_turn(rule: str, left: int) -> None:
     assert len(played.open.seats) == left
 
 
+@pytest.mark.parametrize(("rule", "lost"), [("skipped", ()), ("loses_seat", (events.SeatLost(2),))])
+def test_a_next_seat_that_refuses(rule: str, lost: tuple[events.Event, ...]) -> None:
+    """The passer, asked last, has given his hand and loses nothing."""
+    played = passing(offer_sequence=["next_seat_own_amount"], next_seat_refusal=rule)
+    assert played.do(HandRefused(2)) == lost
+    played.declines(*range(3, 10))
+    assert played.do(HandRefused(1)) == ()
+    assert keys(played)[-1] == "no_banker"
+
+
 def test_a_new_hand_after_a_loss_costs_nobody_his_seat() -> None:
     played = Game(**ES)
     played.bank(1, 100)
@@ -581,6 +591,13 @@ def test_the_bank_at_the_end_of_the_shoe(rule: str, kept: bool, may_lower: bool,
     elif not tie:
         why = played.why(events.GarageTaken(minor(10)))
         assert (why.reason if why else None) == (None if may_lower else "next_shoe_equal")
+
+
+@pytest.mark.parametrize("rate", ["1/20", "0/1"])
+@pytest.mark.parametrize(("rule", "reliquat"), [("keep_if_equal_amount", "250.00"), ("keep", "0.00")])
+def test_the_reliquat_stays_reliquat(rule: str, reliquat: str, rate: str) -> None:
+    played = last_coup(end_of_shoe_bank=rule, reliquat_reexpose="at_next_coup", commission_rate=rate)
+    assert played.money("reliquat") == reliquat
 
 
 def test_next_seat_at_the_end_of_the_shoe_without_a_commission() -> None:

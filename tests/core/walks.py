@@ -63,7 +63,6 @@ _UNIT_1 = {
     "bank_step": "5",
     "commission_unit": "1",
     "commission_min": "0",
-    "association_share_step": "5",
 }
 
 # Parameters, limits in minor units, seats.
