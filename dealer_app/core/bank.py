@@ -165,7 +165,9 @@ def to_reliquat(table: TableState, event: ToReliquat) -> TableState:
 
 def from_reliquat(table: TableState, event: FromReliquat) -> TableState:
     """The uncovered part of this coup is exposed again."""
-    return replace(table, books=transfer(table.books, RELIQUAT, BANQUE, event.amount))
+    coup = open_coup(table)
+    moved = table.coup if coup is None else replace(coup, uncovered=coup.uncovered - event.amount)
+    return replace(table, coup=moved, books=transfer(table.books, RELIQUAT, BANQUE, event.amount))
 
 
 def return_stake(table: TableState, event: StakeReturned) -> TableState:

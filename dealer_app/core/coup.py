@@ -21,7 +21,10 @@ C = TypeVar("C")
 
 
 class Coup(msgspec.Struct, Generic[C], frozen=True):
-    """One coup; `uncovered` is what its close moved to the Reliquat, `commission` what was called after it."""
+    """One coup; `uncovered` is what its close moved to the Reliquat, `commission` what was called after it.
+
+    `seen` tells that the holder was seen to lift the punters' cards.
+    """
 
     number: int
     uncovered: int = 0
@@ -35,6 +38,7 @@ class Coup(msgspec.Struct, Generic[C], frozen=True):
     false_draws: tuple[FalseDraw, ...] = ()
     result: Result | None = None
     commission: int = 0
+    seen: bool = False
 
     @property
     def is_open(self) -> bool:

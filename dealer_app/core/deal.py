@@ -15,6 +15,7 @@ from dealer_app.core.coup import Coup, allowance, due, is_wanting, next_place, p
 from dealer_app.core.events import (
     CardDrawn,
     CardNamed,
+    CardsSeen,
     Loaded,
     ShoeEnded,
     ShoeLoaded,
@@ -25,7 +26,7 @@ from dealer_app.core.events import (
 )
 from dealer_app.core.hand import is_natural
 from dealer_app.core.refusal import Refusal
-from dealer_app.core.state import OpenTable, TableState, open_coup
+from dealer_app.core.state import OpenTable, TableState, open_coup, phase
 
 
 def cards_allowed(table: OpenTable) -> int:
@@ -42,6 +43,24 @@ def refuse_card(table: OpenTable, event: CardDrawn) -> Refusal | None:
 def refuse_stray(table: OpenTable, event: StrayCard) -> Refusal | None:
     """A card that is due is no stray one."""
     return Refusal("due") if cards_allowed(table) else None
+
+
+def refuse_seen(table: OpenTable, event: CardsSeen) -> Refusal | None:
+    """Say why nobody can be said to look: no card is out, it was said, or nothing hangs on it (I19 to I20b)."""
+    coup = open_coup(table)
+    assert coup is not None
+    if not table.profile.stakes.suivi_after_deal:
+        return Refusal("not_now", phase(table))
+    if not coup.punter:
+        return Refusal("cards_wanted")
+    return Refusal("cards_seen") if coup.seen else None
+
+
+def see_cards(table: TableState, event: CardsSeen) -> TableState:
+    """Somebody has looked at the punters' cards."""
+    coup = open_coup(table)
+    assert coup is not None
+    return replace(table, coup=replace(coup, seen=True))
 
 
 def refuse_load(table: OpenTable, event: ShoeLoaded) -> Refusal | None:

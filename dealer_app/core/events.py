@@ -19,6 +19,8 @@ Word = Literal["draw", "stand"]
 Outcome = Literal["punter", "banker", "tie"]
 Natural = Literal["punter", "banker", "both"]
 Move = tuple[str, int]  # account of `books`, what it gains
+Claim = Literal["banco", "banco_prime", "suivi", "avec_la_table", "la_table_marche", "respect", "le_reste"]
+Right = Literal["rank", "seated", "order"]  # why one call goes before another (rules.md 6.4, "Calls")
 
 
 class Limits(msgspec.Struct, frozen=True):
@@ -144,10 +146,21 @@ class BankEnded(Event, frozen=True):
 
 
 class Called(Event, frozen=True):
-    """A punter calls banco: the whole amount announced is his."""
+    """A punter calls: banco of any kind, a half, or what is left (rules.md 6.4, "Calls")."""
 
     seat: int
-    call: Literal["banco"]
+    call: Claim
+
+
+class CallFell(Event, frozen=True):
+    """A call lost to that of `by`: by rank, because a seat goes before a place, or by order; its money follows back.
+
+    Where a profile knows one kind of call and nobody stands, only order can decide, and no such fact is written.
+    """
+
+    seat: int
+    by: int
+    reason: Right
 
 
 class Covered(Event, frozen=True):
@@ -165,6 +178,13 @@ class StakeWithdrawn(Event, frozen=True):
 
 class StakeReturned(Event, frozen=True):
     """Chips handed back to a punter: what does not fit, or what a call or a pass clears."""
+
+    seat: int
+    amount: int
+
+
+class CoverCompleted(Event, frozen=True):
+    """The caller of "la table marche" makes up what is missing at the close."""
 
     seat: int
     amount: int
@@ -190,6 +210,10 @@ class CardDrawn(Event, frozen=True):
     """A card left the shoe for the coup; None: it was left unread."""
 
     card: Card | None
+
+
+class CardsSeen(Event, frozen=True):
+    """The holder has lifted the punters' cards from the cloth: a suivi comes too late from now on."""
 
 
 class StrayCard(Event, frozen=True):
@@ -264,11 +288,11 @@ class Voided(Event, frozen=True):
 SaidEvent = (
     DayOpened | ShiftOpened | ShiftClosed | CagnotteCounted | DayClosed
     | ShoeLoaded | StopCardOut | BankOpened | HandRefused | BankPassed | Called | Covered | StakeWithdrawn
-    | StakesClosed | CardDrawn | StrayCard | Spoken | Shown | CardNamed | CommissionDropped | Voided
+    | StakesClosed | CardDrawn | CardsSeen | StrayCard | Spoken | Shown | CardNamed | CommissionDropped | Voided
 )  # fmt: skip
 FollowingEvent = (
-    StakeReturned | ToReliquat | FromReliquat | FalseDraw | Result | Settled | CommissionCalled | BankEnded
-    | ShoeEnded
+    StakeReturned | CallFell | CoverCompleted | ToReliquat | FromReliquat | FalseDraw | Result | Settled
+    | CommissionCalled | BankEnded | ShoeEnded
 )  # fmt: skip
 AnyEvent = SaidEvent | FollowingEvent
 

@@ -7,10 +7,12 @@ their kind: an unread card for any card, the least, the rest and a half for any 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import get_args
 
 from dealer_app.core import events
 from dealer_app.core.books import CAGNOTTE
 from dealer_app.core.cards import Card
+from dealer_app.core.claims import offered
 from dealer_app.core.events import Event
 from dealer_app.core.permits import SHOE
 from dealer_app.core.phases import PLACES
@@ -23,6 +25,7 @@ from dealer_app.core.state import (
     phase,
     price,
     seat_offered,
+    stake_order,
 )
 from dealer_app.core.table import refused
 
@@ -43,9 +46,14 @@ def _banks(table: OpenTable) -> Iterator[Event]:
             yield events.BankOpened(seat, amount)
 
 
+def _calls(table: OpenTable) -> Iterator[Event]:
+    calls = [call for call in get_args(events.Claim) if offered(table.profile.stakes, call)]
+    return (events.Called(seat, call) for call in calls for seat in call_order(table))
+
+
 def _stakes(table: OpenTable) -> Iterator[Event]:
     step = table.limits.stake_step
-    for seat in call_order(table):
+    for seat in stake_order(table):
         own = cover_of(table, seat)
         left = left_to_cover(table) + (0 if own is None else own.amount)
         half = max(left // 2 // step * step, table.limits.stake_min)
@@ -98,7 +106,8 @@ _CANDIDATES: dict[type[Event], Callable[[OpenTable], Iterator[Event]]] = {
     events.BankOpened: _banks,
     events.HandRefused: _refusals,
     events.BankPassed: lambda t: iter([events.BankPassed()]),
-    events.Called: lambda t: (events.Called(seat, "banco") for seat in call_order(t)),
+    events.Called: _calls,
+    events.CardsSeen: lambda t: iter([events.CardsSeen()]),
     events.Covered: _stakes,
     events.StakeWithdrawn: lambda t: (events.StakeWithdrawn(cover.seat) for cover in t.covers),
     events.StakesClosed: lambda t: iter([events.StakesClosed()]),

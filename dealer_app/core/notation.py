@@ -13,10 +13,19 @@ from typing import Any
 import msgspec
 
 from dealer_app.core import events, money
-from dealer_app.core.events import Event, Limits
+from dealer_app.core.events import Claim, Event, Limits
 from dealer_app.core.people import Role
 
 LIMITS = ("stake_min", "stake_step", "bank_min", "bank_step", "bank_max")
+CALLS: dict[Claim, str] = {
+    "banco": "banco",
+    "banco_prime": "prime",
+    "suivi": "suivi",
+    "avec_la_table": "half",
+    "la_table_marche": "runs",
+    "respect": "respect",
+    "le_reste": "rest",
+}
 DAY = "2000-01-01"  # the gaming day of a script that names none
 
 
@@ -108,11 +117,12 @@ _WRITERS: dict[type[Event], Callable[[Any, int], list[str]]] = {
     events.BankOpened: lambda e, unit: [f"bank {e.seat} {money.text(e.amount, unit)}"],
     events.HandRefused: lambda e, unit: [f"refuse {e.seat}"],
     events.BankPassed: lambda e, unit: ["pass"],
-    events.Called: lambda e, unit: [f"{e.call} {e.seat}"],
+    events.Called: lambda e, unit: [f"{CALLS[e.call]} {e.seat}"],
     events.Covered: lambda e, unit: [f"stake {e.seat} {money.text(e.offered, unit)}"],
     events.StakeWithdrawn: lambda e, unit: [f"withdraw {e.seat}"],
     events.StakesClosed: lambda e, unit: ["close"],
     events.CardDrawn: lambda e, unit: ["unread" if e.card is None else f"draw {e.card}"],
+    events.CardsSeen: lambda e, unit: ["seen"],
     events.StrayCard: lambda e, unit: [f"stray {'unread' if e.card is None else e.card}"],
     events.Spoken: lambda e, unit: [f"word {'card' if e.word == 'draw' else 'no'}"],
     events.Shown: lambda e, unit: ["show" if e.side == "both" else "turn banker"],

@@ -164,23 +164,22 @@ class StakeRules(msgspec.Struct, frozen=True):
     precedence: Annotated[
         tuple[str, ...],
         ListOf(Words(("suivi", "banco_prime", "banco_solo", "avec_la_table", "la_table_marche", "stakes")), least=1),
-        Only(["banco_solo", "stakes"]),
     ]
     seated_before_standing: Annotated[bool, Only(True)]
-    stake_order: Annotated[Literal["from_banker_right", "from_banker_left"], Only("from_banker_right")]
-    call_order: Annotated[Literal["from_banker_right", "from_banker_left"], Only("from_banker_right")]
-    banco: Annotated[bool, Only(True)]
-    banco_by: Annotated[Literal["any", "first_in_order"], Only("any")]
-    banco_clears_other_stakes: Annotated[bool, Only(True)]
-    banco_respect_allowed: Annotated[bool, Only(False)]
-    banco_prime: Annotated[bool, Only(False)]
-    banco_suivi: Annotated[bool, Only(False)]
-    suivi_after_deal: Annotated[bool, Only(False)]
-    suivi_for_lone_punter: Annotated[bool, Only(False)]
-    avec_la_table: Annotated[bool, Only(False)]
-    avec_la_table_share: Annotated[Ratio, Share(Ratio(1, 2), Ratio(1, 2)), Only("1/2")]
-    half_rounding: Annotated[Literal["down_to_step", "up_to_step", "exact"], Only("up_to_step")]
-    la_table_marche: Annotated[bool, Only(False)]
+    stake_order: Literal["from_banker_right", "from_banker_left"]
+    call_order: Literal["from_banker_right", "from_banker_left"]
+    banco: bool
+    banco_by: Literal["any", "first_in_order"]
+    banco_clears_other_stakes: bool
+    banco_respect_allowed: bool
+    banco_prime: bool
+    banco_suivi: bool
+    suivi_after_deal: bool
+    suivi_for_lone_punter: bool
+    avec_la_table: bool
+    avec_la_table_share: Annotated[Ratio, Share(Ratio(1, 2), Ratio(1, 2))]
+    half_rounding: Literal["down_to_step", "up_to_step", "exact"]
+    la_table_marche: bool
     association_punters: Annotated[Literal["forbidden", "allowed"], Only("forbidden")]
     standing_players: Annotated[bool, Only(False)]
     standing_may_hold_cards: Annotated[Literal["banco_or_half", "any"], Only("banco_or_half")]

@@ -34,6 +34,7 @@ ALONE: dict[type[Event], _Roles] = {
     events.Covered: _CROUPIER,
     events.StakeWithdrawn: _CROUPIER,
     events.StakesClosed: _CROUPIER,
+    events.CardsSeen: _CROUPIER,
     events.Spoken: _CROUPIER,
     events.Shown: _CROUPIER,
     events.CommissionDropped: _CROUPIER,

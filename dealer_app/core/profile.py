@@ -222,6 +222,9 @@ def _bounds(profile: Profile, mapping: Mapping[str, Any]) -> Iterator[Fault]:
             yield Fault(name, "bounds", str(raw[name]), f">= {other} ({raw[other]})")
 
     yield from least("stake_min", stakes.stake_min, "stake_floor", stakes.stake_floor)
+    without = _unranked(stakes)
+    if without is not None:
+        yield Fault("precedence", "bounds", str(raw["precedence"]), f"a list with {without} in it, which is offered")
     yield from least("bank_min", bank.bank_min, "stake_min", stakes.stake_min)
     for name in ("min_players_open", "min_players_continue"):
         if getattr(equipment, name) > equipment.seats:
@@ -240,3 +243,16 @@ def _bounds(profile: Profile, mapping: Mapping[str, Any]) -> Iterator[Fault]:
     span = (profile.identity.valid_from, profile.identity.valid_to)
     if span[0] and span[1] and span[0] > span[1]:
         yield Fault("valid_to", "bounds", span[1], f">= valid_from ({span[0]})")
+
+
+def _unranked(stakes: StakeRules) -> str | None:
+    """Return the first call that is offered but has no rank in `precedence`, None where all have."""
+    offered = {
+        "stakes": True,
+        "banco_solo": stakes.banco,
+        "banco_prime": stakes.banco and stakes.banco_prime,
+        "suivi": stakes.banco and stakes.banco_suivi,
+        "avec_la_table": stakes.avec_la_table,
+        "la_table_marche": stakes.la_table_marche,
+    }
+    return next((name for name, is_offered in offered.items() if is_offered and name not in stakes.precedence), None)

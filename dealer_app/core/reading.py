@@ -10,7 +10,7 @@ import msgspec
 
 from dealer_app.core import cards, money
 from dealer_app.core.events import Limits
-from dealer_app.core.notation import DAY, LIMITS, Expect, Line, Problem, Story
+from dealer_app.core.notation import CALLS, DAY, LIMITS, Expect, Line, Problem, Story
 from dealer_app.core.people import ROLES, Role, is_id
 from dealer_app.core.refusal import Reason
 
@@ -186,7 +186,7 @@ def _of(*allowed: str) -> _Reading:
 VERBS: dict[str, tuple[_Reading, ...]] = {
     "bank": (_int, _amount),
     "refuse": (_int,),
-    "banco": (_int,),
+    **dict.fromkeys(CALLS.values(), (_int,)),
     "stake": (_int, _amount),
     "withdraw": (_int,),
     "close": (),
@@ -194,6 +194,7 @@ VERBS: dict[str, tuple[_Reading, ...]] = {
     "word": (_of("card", "no"),),
     "draw": (_face,),
     "unread": (),
+    "seen": (),
     "name": (_int, _face),
     "turn": (_of("banker"),),
     "show": (),

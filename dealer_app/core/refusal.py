@@ -45,6 +45,13 @@ Reason = Literal[
     "nothing_left",  # the bank is covered
     "left_under_floor",  # amounts: left, floor
     "banco_goes_before",  # amounts: seat that holds it
+    "call_goes_before",  # text = the call that lies and why (rank, seated, order), amounts: its seat
+    "stakes_go_before",  # the rules rank stakes before this call; amounts: seat of one
+    "call_not_offered",  # text = call
+    "not_first_in_order",  # text = call; amounts: the seat that may
+    "no_suivi",  # amounts: seat
+    "cards_seen",  # another has looked at the punters' cards
+    "stake_over_max",  # amounts: given, most
     "no_stake",  # the seat has no stake to withdraw
     "no_cover",
     "pass_not_allowed",

@@ -17,9 +17,11 @@ from dealer_app.core.events import Result
 from dealer_app.core.hand import is_natural, total
 from dealer_app.core.rules import banker_status
 from dealer_app.core.state import (
+    BANCOS,
     AnyTable,
     OpenTable,
     bank_amount,
+    deciding,
     left_to_cover,
     open_coup,
     phase,
@@ -99,17 +101,26 @@ def _shoe(table: OpenTable) -> Iterator[Call]:
 
 def _covering(table: OpenTable) -> Iterator[Call]:
     yield from _shoe(table)
-    banco = next((cover for cover in table.covers if cover.call is not None), None)
-    left = left_to_cover(table)
-    if banco is not None:
-        yield Call("banco_done", n=banco.seat)
-    elif not table.covers:
+    held, left = deciding(table), left_to_cover(table)
+    if held is not None and held.call in BANCOS:
+        yield Call("banco_done", n=held.seat)
+        return
+    if not table.covers:
         yield Call("bank_of", x=bank_amount(table))
+        yield from _suivi(table)
         yield Call("who_banco")
-    elif left:
-        yield Call("left", x=left)
-    else:
-        yield Call("covered")
+        return
+    if held is not None:
+        yield Call("table_runs" if held.call == "la_table_marche" else "half_done", x=held.amount, n=held.seat)
+        if left:
+            yield Call("complete")
+    yield Call("left", x=left) if left else Call("covered")
+
+
+def _suivi(table: OpenTable) -> Iterator[Call]:
+    """Yield the question to him who may follow, who is asked by name before the others (section 14, rule 4)."""
+    if table.bank is not None and table.bank.suivi is not None:
+        yield Call("ask_suivi", n=table.bank.suivi)
 
 
 def _deal(table: OpenTable) -> Iterator[Call]:
@@ -186,6 +197,7 @@ def _between(table: OpenTable) -> Iterator[Call]:
     yield from _shoe(table)
     if coup is None or coup.result is None or coup.result.outcome != "tie":
         yield Call("bank_goes_on", x=bank_amount(table))
+        yield from _suivi(table)
 
 
 def notices(table: OpenTable | None) -> tuple[Call, ...]:

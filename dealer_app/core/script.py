@@ -11,8 +11,8 @@ import msgspec
 
 from dealer_app.core import events
 from dealer_app.core.coup import due
-from dealer_app.core.events import Event, Limits, Side, Word
-from dealer_app.core.notation import Line
+from dealer_app.core.events import Claim, Event, Limits, Side, Word
+from dealer_app.core.notation import CALLS, Line
 from dealer_app.core.state import OpenTable, open_coup
 
 
@@ -52,10 +52,14 @@ def _stop(table: OpenTable) -> list[Event]:
     return [events.StopCardOut(0 if table.loaded is None else table.loaded.out)]
 
 
+def _call(call: Claim) -> Callable[..., list[Event]]:
+    return lambda t, seat: [events.Called(seat, call)]
+
+
 _MEANING: dict[str, Callable[..., list[Event]]] = {
     "bank": lambda t, seat, amount: [events.BankOpened(seat, amount)],
     "refuse": lambda t, seat: [events.HandRefused(seat)],
-    "banco": lambda t, seat: [events.Called(seat, "banco")],
+    **{word: _call(call) for call, word in CALLS.items()},
     "stake": lambda t, seat, amount: [events.Covered(seat, amount)],
     "withdraw": lambda t, seat: [events.StakeWithdrawn(seat)],
     "close": lambda t: [events.StakesClosed()],
@@ -69,6 +73,7 @@ _MEANING: dict[str, Callable[..., list[Event]]] = {
     "stands": lambda t: [events.Spoken(_side(t), "stand")],
     "drop": lambda t: [events.CommissionDropped(t.due)],
     "pass": lambda t: [events.BankPassed()],
+    "seen": lambda t: [events.CardsSeen()],
     "stray": lambda t, face: [events.StrayCard(face)],
     "stop": _stop,
     "back": lambda t: [events.Voided("" if t.undo is None else t.undo.act)],

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from dealer_app.core import books
 from dealer_app.core.books import BANQUE, CAGNOTTE, COVERAGE, RELIQUAT, post, transfer
 from dealer_app.core.cards import Card
+from dealer_app.core.claims import right_of_suivi
 from dealer_app.core.coup import Coup
 from dealer_app.core.deal import is_complete
 from dealer_app.core.events import (
@@ -108,12 +109,13 @@ def result(table: TableState, event: Result) -> TableState:
     coup, bank = open_coup(table), table.bank
     assert coup is not None
     assert bank is not None
+    suivi = right_of_suivi(table) if event.outcome == "banker" else bank.suivi  # kept through ties
     return replace(
         table,
         coup=replace(coup, result=event),
         last=Last(coup.number, bank.seat, event),
         outcomes=(*table.outcomes, event.outcome)[-KEPT:],
-        bank=replace(bank, deals=bank.deals + 1, last=event.outcome, calling=False),
+        bank=replace(bank, deals=bank.deals + 1, last=event.outcome, calling=False, suivi=suivi),
     )
 
 

@@ -6,11 +6,13 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from dealer_app.core import books
+from dealer_app.core import books, claims
 from dealer_app.core.books import BANQUE, COVERAGE, transfer
 from dealer_app.core.coup import Coup
 from dealer_app.core.events import (
     Called,
+    CallFell,
+    CoverCompleted,
     Covered,
     Event,
     StakeReturned,
@@ -23,25 +25,17 @@ from dealer_app.core.state import (
     Cover,
     OpenTable,
     TableState,
-    call_order,
     cover_of,
+    deciding,
     left_to_cover,
-    ordered_covers,
 )
 
 SHOE_NEEDS = 6  # cards that a coup may take
 
 
 def refuse_call(table: OpenTable, event: Called) -> Refusal | None:
-    """Say why the seat may not call banco: another banco goes before it in call order."""
-    refused = _refuse_seat(table, event.seat)
-    if refused is not None:
-        return refused
-    held = next((cover.seat for cover in table.covers if cover.call is not None), None)
-    if held is None:
-        return None
-    turns = call_order(table)
-    return Refusal("banco_goes_before", amounts=(held,)) if turns.index(held) <= turns.index(event.seat) else None
+    """Say why the seat may not make this call."""
+    return _refuse_seat(table, event.seat) or claims.refuse(table, event)
 
 
 def refuse_stake(table: OpenTable, event: Covered) -> Refusal | None:
@@ -49,8 +43,8 @@ def refuse_stake(table: OpenTable, event: Covered) -> Refusal | None:
     refused = _refuse_seat(table, event.seat)
     if refused is not None:
         return refused
-    own = cover_of(table, event.seat)
-    left = left_to_cover(table) + (0 if own is None else own.amount)
+    own, beaten = cover_of(table, event.seat), claims.beaten_by_stake(table, event.seat)
+    left = left_to_cover(table) + sum(cover.amount for cover in (own, beaten) if cover is not None)
     limits, floor = table.limits, table.profile.stakes.stake_floor
     if left == 0:
         return Refusal("nothing_left")
@@ -96,15 +90,23 @@ def refuse_close(table: OpenTable, event: StakesClosed) -> Refusal | None:
 
 
 def call(table: TableState, event: Called) -> TableState:
-    """The caller stakes the whole amount announced; the stakes of the others follow back."""
-    return _stake(table, Cover(event.seat, table.books[BANQUE], event.call))
+    """The caller stakes what his call is for; what it takes from the others follows."""
+    amount = claims.amount_of(table, event.seat, event.call)
+    return _stake(table, Cover(event.seat, amount, claims.named(table, event)))
 
 
-def after_call(table: TableState, event: Called) -> Iterator[Event]:
-    """Yield the stakes that the banco clears, in call order."""
-    for cover in ordered_covers(table):
-        if cover.seat != event.seat:
-            yield StakeReturned(cover.seat, cover.amount)
+def complete(table: TableState, event: CoverCompleted) -> TableState:
+    """The caller of "la table marche" stakes what was missing."""
+    return replace(
+        table,
+        covers=claims.complete(table, event.seat, event.amount),
+        books=transfer(table.books, books.seat(event.seat), COVERAGE, event.amount),
+    )
+
+
+def fall(table: TableState, event: CallFell) -> TableState:
+    """Nothing moves: the money of the call that fell follows back."""
+    return table
 
 
 def stake(table: TableState, event: Covered) -> TableState:
@@ -113,8 +115,13 @@ def stake(table: TableState, event: Covered) -> TableState:
 
 
 def after_stake(table: TableState, event: Covered) -> Iterator[Event]:
-    """Yield the part that does not fit."""
-    excess = table.books[COVERAGE] - table.books[BANQUE]
+    """Yield the call that ranks behind stakes and falls, then the part that does not fit."""
+    beaten = claims.beaten_by_stake(table, event.seat)
+    if beaten is not None:
+        yield CallFell(beaten.seat, event.seat, "rank")
+        yield StakeReturned(beaten.seat, beaten.amount)
+    lying = table.books[COVERAGE] - (0 if beaten is None else beaten.amount)
+    excess = lying - table.books[BANQUE]
     if excess > 0:
         yield StakeReturned(event.seat, excess)
 
@@ -147,7 +154,11 @@ def close(table: TableState, event: StakesClosed) -> TableState:
 
 
 def after_close(table: TableState, event: StakesClosed) -> Iterator[Event]:
-    """Yield the part of the bank that nobody covers (M3)."""
+    """Yield what "la table marche" makes up, else the part of the bank that nobody covers (M3)."""
+    held, missing = deciding(table), claims.missing(table)
+    if held is not None and missing:
+        yield CoverCompleted(held.seat, missing)
+        return
     uncovered = table.books[BANQUE] - table.books[COVERAGE]
     if uncovered > 0:
         yield ToReliquat(uncovered)

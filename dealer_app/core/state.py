@@ -6,7 +6,7 @@ computed, never stored. `Table[Card]` knows the faces; `Table[Card | Sealed]` is
 
 from __future__ import annotations
 
-from typing import Any, Generic, Literal
+from typing import Any, Generic
 
 import msgspec
 
@@ -15,6 +15,7 @@ from dealer_app.core.cards import Card, Sealed
 from dealer_app.core.coup import C, Coup, due, is_wanting
 from dealer_app.core.events import (
     Called,
+    Claim,
     CommissionDropped,
     Covered,
     Event,
@@ -45,6 +46,7 @@ class Bank(msgspec.Struct, frozen=True):
     """The run of coups under one banker: `seller` is who passed it to him, `deals` the coups dealt, ties too.
 
     `calling` is true while a call or stake accepted for the next coup lies there; `last` is how the last one ended.
+    `suivi` is the punter who may follow the banco that he lost against this banker.
     """
 
     seat: int
@@ -52,6 +54,11 @@ class Bank(msgspec.Struct, frozen=True):
     deals: int = 0
     calling: bool = False
     last: Outcome | None = None
+    suivi: int | None = None
+
+
+BANCOS: tuple[Claim, ...] = ("banco", "banco_prime", "suivi", "respect")
+HALVES: tuple[Claim, ...] = ("avec_la_table", "la_table_marche")
 
 
 class Cover(msgspec.Struct, frozen=True):
@@ -59,7 +66,7 @@ class Cover(msgspec.Struct, frozen=True):
 
     seat: int
     amount: int
-    call: Literal["banco"] | None = None
+    call: Claim | None = None
 
 
 class Last(msgspec.Struct, frozen=True):
@@ -158,10 +165,26 @@ def order(seats: tuple[int, ...], after: int) -> tuple[int, ...]:
     return tuple(sorted(seats, key=lambda seat: (seat <= after, seat)))
 
 
-def call_order(table: AnyTable) -> tuple[int, ...]:
-    """Return the punters' seats from the banker's right on."""
+def round_from(seats: tuple[int, ...], after: int, way: str) -> tuple[int, ...]:
+    """Return the seats from the neighbour of `after` round to it, on the side that `way` names (rules.md 6.4)."""
+    if way == "from_banker_right":
+        return order(seats, after)
+    return tuple(sorted(seats, key=lambda seat: (seat >= after, -seat)))
+
+
+def _punters(table: AnyTable, way: str) -> tuple[int, ...]:
     bank = table.bank
-    return () if bank is None else tuple(s for s in order(table.seats, bank.seat) if s != bank.seat)
+    return () if bank is None else tuple(s for s in round_from(table.seats, bank.seat, way) if s != bank.seat)
+
+
+def call_order(table: AnyTable) -> tuple[int, ...]:
+    """Return the punters in the order that decides between equal calls."""
+    return _punters(table, table.profile.stakes.call_order)
+
+
+def stake_order(table: AnyTable) -> tuple[int, ...]:
+    """Return the punters in the order in which they are asked for their stakes."""
+    return _punters(table, table.profile.stakes.stake_order)
 
 
 def ordered_covers(table: AnyTable) -> tuple[Cover, ...]:
@@ -175,9 +198,20 @@ def cover_of(table: AnyTable, seat: int) -> Cover | None:
     return next((cover for cover in table.covers if cover.seat == seat), None)
 
 
+def deciding(table: AnyTable) -> Cover | None:
+    """Return the call that decides who holds the cards, None where only stakes lie there."""
+    return next((cover for cover in table.covers if cover.call in BANCOS or cover.call in HALVES), None)
+
+
 def bank_amount(table: AnyTable) -> int:
     """Return the BANK figure: announced until the close, then in play; less a commission called (rules.md 5.2)."""
     return table.books[BANQUE] - table.due
+
+
+def announced(table: AnyTable) -> int:
+    """Return the amount announced for the coming or open coup: all of Banque before the close."""
+    coup = open_coup(table)
+    return table.books[BANQUE] + (0 if coup is None else coup.uncovered)
 
 
 def left_to_cover(table: AnyTable) -> int:
@@ -188,9 +222,11 @@ def left_to_cover(table: AnyTable) -> int:
 
 
 def holder(table: AnyTable) -> int | None:
-    """Return the seat that holds the punters' cards: the banco, else the highest stake, first in order on a tie."""
-    covers = ordered_covers(table)
-    best = max(covers, key=lambda cover: (cover.call is not None, cover.amount), default=None)
+    """Return the seat that holds the punters' cards: the caller, else the highest stake, first in order on a tie."""
+    held = deciding(table)
+    if held is not None:
+        return held.seat
+    best = max(ordered_covers(table), key=lambda cover: cover.amount, default=None)
     return None if best is None else best.seat
 
 

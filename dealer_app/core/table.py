@@ -11,7 +11,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from dealer_app.core import bank, deal, events, permits, settle, sittings, stakes
+from dealer_app.core import bank, claims, deal, events, permits, settle, sittings, stakes
 from dealer_app.core.acts import Act
 from dealer_app.core.events import SAID, Event, Voided
 from dealer_app.core.open import opened
@@ -43,6 +43,7 @@ _REFUSALS: dict[type[Event], Callable[[OpenTable, Any], Refusal | None]] = {
     events.ShoeLoaded: deal.refuse_load,
     events.StopCardOut: deal.refuse_stop_card,
     events.CardDrawn: deal.refuse_card,
+    events.CardsSeen: deal.refuse_seen,
     events.StrayCard: deal.refuse_stray,
     events.Spoken: deal.refuse_word,
     events.Shown: deal.refuse_show,
@@ -63,6 +64,8 @@ _FOLDS: dict[type[Event], Callable[[TableState, Any], TableState]] = {
     events.ToReliquat: bank.to_reliquat,
     events.FromReliquat: bank.from_reliquat,
     events.Called: stakes.call,
+    events.CallFell: stakes.fall,
+    events.CoverCompleted: stakes.complete,
     events.Covered: stakes.stake,
     events.StakeWithdrawn: stakes.withdraw,
     events.StakeReturned: bank.return_stake,
@@ -71,6 +74,7 @@ _FOLDS: dict[type[Event], Callable[[TableState, Any], TableState]] = {
     events.StopCardOut: deal.stop_card,
     events.ShoeEnded: deal.end_shoe,
     events.CardDrawn: deal.draw_card,
+    events.CardsSeen: deal.see_cards,
     events.StrayCard: deal.stray_card,
     events.Spoken: deal.speak,
     events.Shown: deal.show,
@@ -86,7 +90,7 @@ _FOLLOWS: dict[type[Event], Callable[[TableState, Any], Iterator[Event]]] = {
     events.ShiftClosed: sittings.after_shift_close,
     events.BankOpened: bank.after_open,
     events.BankPassed: bank.after_pass,
-    events.Called: stakes.after_call,
+    events.Called: claims.after,
     events.Covered: stakes.after_stake,
     events.StakesClosed: stakes.after_close,
     events.CardDrawn: settle.after_card,

@@ -28,6 +28,7 @@ from dealer_app.core.state import (
     phase,
     price,
     seat_offered,
+    stake_order,
 )
 from dealer_app.core.table import refused
 from dealer_app.practice.chance import draw
@@ -148,20 +149,20 @@ class _Evening:
         banco = next((cover for cover in table.covers if cover.call is not None), None)
         if banco is None:
             caller = next((seat for seat in call_order(table) if self._chance(seat, "banco") < BANCO), None)
-            if caller is not None:
+            if caller is not None and refused(table, events.Called(caller, "banco")) is None:
                 return self._do(events.Called(caller, "banco"))
             for event in self._changes():
                 return self._do(event)
         return self._do(events.StakesClosed())
 
     def _changes(self) -> Iterator[Event]:
-        """Yield what each punter still has to do before the close, in call order; a tied stake may leave first."""
+        """Yield what each punter still has to do before the close, in stake order; a tied stake may leave first."""
         table = self._table
         if phase(table) == "between":
             for cover in table.covers:
                 if self._chance(cover.seat, "leaves") < LEAVES_TIE:
                     yield events.StakeWithdrawn(cover.seat)
-        for seat in call_order(table):
+        for seat in stake_order(table):
             if cover_of(table, seat) is None and self._chance(seat, "stakes") < STAKES and left_to_cover(table):
                 yield events.Covered(seat, self._amount(seat))
         if not table.covers:

@@ -143,6 +143,9 @@ class Game:
     def stake(self, seat: int, amount: str | int) -> tuple[Event, ...]:
         return self.do(events.Covered(seat, minor(amount)))
 
+    def call(self, seat: int, call: events.Claim) -> tuple[Event, ...]:
+        return self.do(events.Called(seat, call))
+
     def banco(self, seat: int) -> tuple[Event, ...]:
         return self.do(events.Called(seat, "banco"))
 

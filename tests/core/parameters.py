@@ -35,6 +35,11 @@ def _flag(section: str, value: str, *, obeyed: bool = False, **more: object) -> 
     return Parameter(section, value, other if obeyed else (), () if obeyed else other, wrong, **more)
 
 
+def _ranked(value: str, **more: object) -> Parameter:
+    """A call that `precedence` must rank where it is offered: alone, its other value is out of bounds."""
+    return Parameter("stakes", value, (), (), ('"true"', '"false"', "0", "1", "[]"), **more)
+
+
 E, B, S, D, M, R = "equipment", "bank", "stakes", "deal", "settlement", "records"
 _NO_MONEY = ("10", "10.0", '"10,00"', '"ten"', '"10.005"', '"-10.00"', '"1e1"', "true", '""', "[]", '"10.00 EUR"')
 _NO_COUNT = ('"6"', "6.0", "true", '""', "[]")
@@ -142,25 +147,29 @@ PARAMETERS: dict[str, Parameter] = {
     "stake_media": _words(S, "chips_and_notes", "chips_only"),
     "credit": _flag(S, "false"),
     "precedence": Parameter(
-        S, '["banco_solo", "stakes"]', (), ('["stakes"]', '["stakes", "banco_solo"]', '["suivi", "stakes"]'),
-        ('"stakes"', '["le_reste"]', "[1]", '["stakes", "stakes"]'),
-        '["suivi", "banco_prime", "banco_solo", "la_table_marche", "avec_la_table", "stakes"]', 2,
+        S,
+        '["banco_solo", "stakes"]',
+        ('["stakes", "banco_solo"]', '["suivi", "banco_prime", "banco_solo", "la_table_marche", "stakes"]'),
+        (),
+        ('"stakes"', '["le_reste"]', "[1]", '["stakes", "stakes"]', '["stakes"]', '["suivi", "stakes"]'),
+        '["suivi", "banco_prime", "banco_solo", "la_table_marche", "avec_la_table", "stakes"]',
+        2,
     ),
     "seated_before_standing": _flag(S, "true"),
-    "stake_order": _words(S, "from_banker_right", "from_banker_left"),
-    "call_order": _words(S, "from_banker_right", "from_banker_left"),
-    "banco": _flag(S, "true"),
-    "banco_by": _words(S, "any", "first_in_order"),
-    "banco_clears_other_stakes": _flag(S, "true"),
-    "banco_respect_allowed": _flag(S, "false", default="true", issue=2),
-    "banco_prime": _flag(S, "false", default="true", issue=2),
-    "banco_suivi": _flag(S, "false", default="true", issue=2),
-    "suivi_after_deal": _flag(S, "false", default="true", issue=2),
-    "suivi_for_lone_punter": _flag(S, "false", default="true", issue=2),
-    "avec_la_table": _flag(S, "false", default="true", issue=2),
+    "stake_order": _words(S, "from_banker_right", obeyed=("from_banker_left",)),
+    "call_order": _words(S, "from_banker_right", obeyed=("from_banker_left",)),
+    "banco": _flag(S, "true", obeyed=True),
+    "banco_by": _words(S, "any", obeyed=("first_in_order",)),
+    "banco_clears_other_stakes": _flag(S, "true", obeyed=True),
+    "banco_respect_allowed": _flag(S, "false", obeyed=True, default="true", issue=2),
+    "banco_prime": _ranked("false", default="true", issue=2),
+    "banco_suivi": _ranked("false", default="true", issue=2),
+    "suivi_after_deal": _flag(S, "false", obeyed=True, default="true", issue=2),
+    "suivi_for_lone_punter": _flag(S, "false", obeyed=True, default="true", issue=2),
+    "avec_la_table": _ranked("false", default="true", issue=2),
     "avec_la_table_share": Parameter(S, '"1/2"', (), (), ('"1/3"', "0.5", '"0.5"', '"half"')),
-    "half_rounding": _words(S, "up_to_step", "down_to_step", "exact"),
-    "la_table_marche": _flag(S, "false", default="true", issue=2),
+    "half_rounding": _words(S, "up_to_step", obeyed=("down_to_step", "exact",)),
+    "la_table_marche": _ranked("false", default="true", issue=2),
     "association_punters": _words(S, "forbidden", "allowed"),
     "standing_players": _flag(S, "false", default="true", issue=2),
     "standing_may_hold_cards": _words(S, "banco_or_half", "any"),

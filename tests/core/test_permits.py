@@ -30,6 +30,7 @@ EXAMPLES: tuple[Event, ...] = (
     events.StakesClosed(),
     events.CardDrawn(None),
     events.StrayCard(None),
+    events.CardsSeen(),
     events.Spoken("punter", "draw"),
     events.Shown("both"),
     events.CardNamed(1, Card.H2),
@@ -42,8 +43,8 @@ STAFF: dict[str, Role] = {f"{role}-{n}": role for role in ROLES for n in (1, 2)}
 CHEFS = {"DayOpened", "ShiftOpened", "ShiftClosed", "DayClosed"}
 SHOES = {"ShoeLoaded", "StopCardOut", "CardDrawn", "StrayCard"}
 COUP = {
-    "BankOpened", "HandRefused", "BankPassed", "Called", "Covered", "StakeWithdrawn", "StakesClosed", "Spoken",
-    "Shown", "CommissionDropped", "Voided",
+    "BankOpened", "HandRefused", "BankPassed", "Called", "Covered", "StakeWithdrawn", "StakesClosed", "CardsSeen",
+    "Spoken", "Shown", "CommissionDropped", "Voided",
 }  # fmt: skip
 APPROVED = {"CardNamed": "croupier", "CagnotteCounted": "director"}
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, get_args
 
 from dealer_app.core import events
 from dealer_app.core.cards import Card
@@ -33,6 +33,7 @@ READY: dict[type[Event], float] = {
     events.StakesClosed: 5,
     events.CardDrawn: 12,
     events.StrayCard: 0.2,
+    events.CardsSeen: 1,
     events.Spoken: 6,
     events.Shown: 6,
     events.CardNamed: 3,
@@ -50,6 +51,26 @@ _UNIT_1 = {
     "bank_step": "5",
     "commission_unit": "1",
     "commission_min": "0",
+}
+
+CALLS: dict[str, Any] = {
+    "precedence": ["suivi", "banco_prime", "banco_solo", "la_table_marche", "avec_la_table", "stakes"],
+    "banco_prime": True,
+    "banco_suivi": True,
+    "suivi_after_deal": True,
+    "suivi_for_lone_punter": True,
+    "banco_respect_allowed": True,
+    "avec_la_table": True,
+    "la_table_marche": True,
+}
+_OTHER_WAY = {
+    **CALLS,
+    "precedence": ["avec_la_table", "stakes", "la_table_marche", "banco_solo", "banco_prime", "suivi"],
+    "call_order": "from_banker_left",
+    "stake_order": "from_banker_left",
+    "banco_clears_other_stakes": False,
+    "half_rounding": "exact",
+    "suivi_after_deal": False,
 }
 
 # Parameters, limits in minor units, seats.
@@ -74,6 +95,9 @@ VARIANTS: tuple[Variant, ...] = (
     ({"minor_unit": 20, "currency": "XXX", "commission_unit": "0.01"}, Limits(20, 7, 21, 9), (1, 2, 3)),
     ({"stake_floor": "2.00", "currency": "GBP"}, Limits(500, 300, 700, 100), (1, 2, 3)),
     ({"min_players_open": 3, "min_players_continue": 4, "seats": 16}, LIMITS, (16, 1, 8, 3)),
+    (CALLS, LIMITS, (1, 2, 3, 4)),
+    ({**CALLS, "half_rounding": "down_to_step", "banco_by": "first_in_order"}, LIMITS, (1, 2, 3, 4)),
+    (_OTHER_WAY, LIMITS, (1, 2, 3, 4)),
 )
 
 
@@ -131,6 +155,10 @@ def strange(table: OpenTable, chance: random.Random) -> Event:
         events.HandRefused(seat),
         events.BankPassed(),
         events.Called(seat, "banco"),
+        events.Called(seat, chance.choice(get_args(events.Claim))),
+        events.CardsSeen(),
+        events.CallFell(seat, 1, "rank"),
+        events.CoverCompleted(seat, amount),
         events.Covered(seat, amount),
         events.StakeWithdrawn(seat),
         events.StakesClosed(),
