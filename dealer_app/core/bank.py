@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from dealer_app.core import books
+from dealer_app.core import books, seating
 from dealer_app.core.books import BANQUE, COVERAGE, RELIQUAT, transfer
 from dealer_app.core.events import (
     BankEnded,
@@ -18,6 +18,7 @@ from dealer_app.core.events import (
     StakeReturned,
     ToReliquat,
 )
+from dealer_app.core.excess import idle_back
 from dealer_app.core.refusal import Refusal
 from dealer_app.core.sittings import bank_maximum
 from dealer_app.core.state import (
@@ -30,6 +31,7 @@ from dealer_app.core.state import (
     order,
     ordered_covers,
     phase,
+    player,
     price,
     seat_offered,
 )
@@ -38,6 +40,8 @@ from dealer_app.core.state import (
 def refuse_open(table: OpenTable, event: BankOpened) -> Refusal | None:
     """Say why the seat may not put up this amount now."""
     turn, asked = seat_offered(table), price(table)
+    if event.seat in table.seats and player(table, event.seat).salutes:
+        return Refusal("must_salute", amounts=(event.seat,))
     if event.seat not in table.seats:
         return Refusal("seat_empty", amounts=(event.seat,))
     if turn is not None and event.seat != turn:
@@ -92,12 +96,24 @@ def open_bank(table: TableState, event: BankOpened) -> TableState:
     """The seat's money stands in Banque; a taker at a price is a buyer and remembers the seller."""
     bought = price(table) is not None
     seller = table.offer.seller if bought and table.offer is not None else None
+    table = seating.take_hand(table, event.seat)
     return replace(
         table,
-        bank=Bank(event.seat, seller),
+        bank=Bank(event.seat, seller, privileged=_privileged(table, event)),
+        banco_by=None,
         offer=None,
         books=transfer(table.books, books.seat(event.seat), BANQUE, event.amount),
     )
+
+
+def _privileged(table: AnyTable, event: BankOpened) -> int | None:
+    """Return who may take the cards of the first coup of a bank that was bought for more than its price."""
+    asked, offer = price(table), table.offer
+    if asked is None or offer is None or event.amount <= asked:
+        return None
+    rights = {"ex_banker_one_coup": offer.seller, "last_banco_one_coup": table.banco_by}
+    right = rights.get(table.profile.stakes.last_holder_privilege)
+    return None if right == event.seat else right
 
 
 def after_open(table: TableState, event: BankOpened) -> Iterator[Event]:
@@ -111,6 +127,8 @@ def after_open(table: TableState, event: BankOpened) -> Iterator[Event]:
 
 def refuse_hand(table: TableState, event: HandRefused) -> TableState:
     """The next seat is asked."""
+    assert table.offer is not None
+    table = seating.refuse_hand(table, event)
     assert table.offer is not None
     return replace(table, offer=replace(table.offer, refused=table.offer.refused + 1))
 
@@ -133,6 +151,7 @@ def after_pass(table: TableState, event: BankPassed) -> Iterator[Event]:
         yield FromReliquat(undone)
     for cover in ordered_covers(table):
         yield StakeReturned(cover.seat, cover.amount)
+    yield from idle_back(table)
     yield BankEnded(bank.seat, table.books[BANQUE] + undone, table.books[RELIQUAT] - undone)
 
 
@@ -143,14 +162,14 @@ def end_bank(table: TableState, event: BankEnded) -> TableState:
     after = transfer(after, RELIQUAT, account, event.reliquat)
     offer = table.offer
     if offer is None and table.shift_open:
-        offer = Offer(order(table.seats, _loser(table))[0])
+        offer = Offer(order(table.seats, hand_goes_on_after(table))[0])
     coup, last = table.coup if open_coup(table) is None else None, table.last
     if coup is not None and last is not None:
         last = replace(last, returned=event.banque + event.reliquat)
     return replace(table, bank=None, offer=offer, books=after, coup=coup, last=last)
 
 
-def _loser(table: AnyTable) -> int:
+def hand_goes_on_after(table: AnyTable) -> int:
     """Return the seat after which the hand goes on: the seller's where a bought bank falls (rules.md 6.3)."""
     assert table.bank is not None
     return table.bank.seat if table.bank.seller is None else table.bank.seller
@@ -179,5 +198,6 @@ def return_stake(table: TableState, event: StakeReturned) -> TableState:
     return replace(
         table,
         covers=tuple(cover for cover in covers if cover.amount),
+        redrawn=None,
         books=transfer(table.books, COVERAGE, books.seat(event.seat), event.amount),
     )

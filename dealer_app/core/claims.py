@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from dealer_app.core.books import BANQUE, COVERAGE
 from dealer_app.core.events import Called, CallFell, Claim, Event, FromReliquat, Right, StakeReturned
+from dealer_app.core.excess import idle_back
 from dealer_app.core.parameters import StakeRules
 from dealer_app.core.profile import Profile
 from dealer_app.core.refusal import Refusal
@@ -27,9 +28,11 @@ from dealer_app.core.state import (
     call_order,
     cover_of,
     deciding,
+    is_standing,
     open_coup,
     ordered_covers,
     phase,
+    player,
 )
 
 _STAKES = "stakes"
@@ -85,12 +88,17 @@ def goes_before(table: AnyTable, one: Cover, seat: int, call: Claim) -> Right | 
     lies, new = rank(rules, one.call), rank(rules, call)
     if lies != new:
         return "rank" if lies < new else None
+    if is_standing(one.seat) != is_standing(seat):
+        if not rules.seated_before_standing:
+            return "order"  # then who spoke first keeps it
+        return None if is_standing(one.seat) else "seated"
     return "order" if _place(table, one.seat) <= _place(table, seat) else None
 
 
-def _place(table: AnyTable, seat: int) -> int:
+def _place(table: AnyTable, seat: int) -> tuple[bool, int]:
+    """Return the place in call order; who owes a salute has no priority over others (rules.md 2.2)."""
     turns = call_order(table)
-    return turns.index(seat) if seat in turns else len(turns)
+    return player(table, seat).salutes, turns.index(seat) if seat in turns else len(turns)
 
 
 def refuse(table: OpenTable, event: Called) -> Refusal | None:
@@ -101,7 +109,7 @@ def refuse(table: OpenTable, event: Called) -> Refusal | None:
         return Refusal("not_now", phase(table))
     if not offered(rules, call):
         return Refusal("call_not_offered", call)
-    first = next(iter(call_order(table)), None)
+    first = _first(table)
     only_first = call == "banco_prime" or (rules.banco_by == "first_in_order" and call in ("banco", "respect"))
     if only_first and first is not None and seat != first:
         return Refusal("not_first_in_order", call, (first,))
@@ -111,6 +119,11 @@ def refuse(table: OpenTable, event: Called) -> Refusal | None:
     if coup is not None and coup.seen:
         return Refusal("cards_seen")
     return _outranked(table, event) or _no_room(table, event)
+
+
+def _first(table: AnyTable) -> int | None:
+    """Return who has the first word, None where nobody has."""
+    return next((seat for seat in call_order(table) if not player(table, seat).salutes), None)
 
 
 def _outranked(table: OpenTable, event: Called) -> Refusal | None:
@@ -144,7 +157,7 @@ def _no_room(table: OpenTable, event: Called) -> Refusal | None:
 
 def named(table: AnyTable, event: Called) -> Claim:
     """Return the call as it is kept: the first in call order who calls banco has the banco prime."""
-    first = next(iter(call_order(table)), None)
+    first = _first(table)
     if event.call == "banco" and event.seat == first and offered(table.profile.stakes, "banco_prime"):
         return "banco_prime"
     return event.call
@@ -156,6 +169,8 @@ def after(table: TableState, event: Called) -> Iterator[Event]:
     assert kept is not None
     if coup is not None and coup.uncovered:
         yield FromReliquat(coup.uncovered)
+    if event.call != "le_reste":
+        yield from idle_back(table)
     if event.call == "le_reste":
         return
     others = tuple(cover for cover in ordered_covers(table) if cover.seat != event.seat)
@@ -171,12 +186,14 @@ def after(table: TableState, event: Called) -> Iterator[Event]:
 
 def _is_told(profile: Profile) -> bool:
     """Tell whether anything but order can take a call away under these rules."""
-    return len(profile.stakes.precedence) > 2
+    return len(profile.stakes.precedence) > 2 or profile.stakes.standing_players
 
 
 def _why(table: AnyTable, taken: Cover, fallen: Cover) -> Right:
     rules = table.profile.stakes
-    return "rank" if rank(rules, taken.call) != rank(rules, fallen.call) else "order"
+    if rank(rules, taken.call) != rank(rules, fallen.call):
+        return "rank"
+    return "seated" if is_standing(taken.seat) != is_standing(fallen.seat) else "order"
 
 
 def _cut(table: AnyTable, call: Cover, stakes: tuple[Cover, ...]) -> dict[int, int]:

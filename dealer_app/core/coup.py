@@ -23,7 +23,8 @@ C = TypeVar("C")
 class Coup(msgspec.Struct, Generic[C], frozen=True):
     """One coup; `uncovered` is what its close moved to the Reliquat, `commission` what was called after it.
 
-    `seen` tells that the holder was seen to lift the punters' cards.
+    `seen` tells that the holder was seen to lift the punters' cards; `late` counts stakes removed after the close,
+    `holder_paid` is who stood on 5 and what he paid the others.
     """
 
     number: int
@@ -39,6 +40,8 @@ class Coup(msgspec.Struct, Generic[C], frozen=True):
     result: Result | None = None
     commission: int = 0
     seen: bool = False
+    late: int = 0
+    holder_paid: tuple[int, int] | None = None
 
     @property
     def is_open(self) -> bool:

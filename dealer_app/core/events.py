@@ -19,6 +19,7 @@ Word = Literal["draw", "stand"]
 Outcome = Literal["punter", "banker", "tie"]
 Natural = Literal["punter", "banker", "both"]
 Move = tuple[str, int]  # account of `books`, what it gains
+Medium = Literal["notes", "credit"]
 Claim = Literal["banco", "banco_prime", "suivi", "avec_la_table", "la_table_marche", "respect", "le_reste"]
 Right = Literal["rank", "seated", "order"]  # why one call goes before another (rules.md 6.4, "Calls")
 
@@ -190,6 +191,58 @@ class CoverCompleted(Event, frozen=True):
     amount: int
 
 
+class StakedOnLine(Event, frozen=True):
+    """A punter laid his stake on the line: half of what he offers plays, the other half stays his (I43)."""
+
+    seat: int
+    offered: int
+
+
+class IdleReturned(Event, frozen=True):
+    """A part that was let in beyond the bank and did not play goes back; it never left its owner's account."""
+
+    seat: int
+    amount: int
+
+
+class BankRaised(Event, frozen=True):
+    """The banker takes up stakes beyond the bank by adding to Banque before the close (M18)."""
+
+    amount: int
+
+
+class HandRedrawn(Event, frozen=True):
+    """Punters with equal highest stakes drew for the cards, and this seat won them."""
+
+    seat: int
+
+
+class HandClaimed(Event, frozen=True):
+    """A punter takes the cards of this coup by `last_holder_privilege`, whatever others have staked."""
+
+    seat: int
+
+
+class LateStakeRemoved(Event, frozen=True):
+    """A stake laid after the close was refused, and the banker had it removed (I45); nothing moves."""
+
+    seat: int
+    offered: int
+
+
+class MoneyNamed(Event, frozen=True):
+    """What a seat's money on the table is: notes, or a word given for it."""
+
+    seat: int
+    medium: Medium
+
+
+class NotesExchanged(Event, frozen=True):
+    """The lost notes of a seat were changed into chips (I50)."""
+
+    seat: int
+
+
 class StakesClosed(Event, frozen=True):
     """No stake changes any more; this is the coup's first moment and gives it its number."""
 
@@ -279,6 +332,56 @@ class CommissionDropped(Event, frozen=True):
     amount: int
 
 
+class HolderPaid(Event, frozen=True):
+    """The holder stood on 5 and lost: he pays the other punters their stakes, outside Banque and Cagnotte (M17)."""
+
+    moves: tuple[Move, ...]
+
+
+class PlaceTaken(Event, frozen=True):
+    """A player sits down at a free seat, or stands at a free place behind them."""
+
+    seat: int
+
+
+class PlaceLeft(Event, frozen=True):
+    """A player leaves the table."""
+
+    seat: int
+
+
+class PlaceChanged(Event, frozen=True):
+    """A player goes from one place to another."""
+
+    seat: int
+    to: int
+
+
+class PlaceLost(Event, frozen=True):
+    """A player loses his seat: too many refusals of the hand, or away when it came."""
+
+    seat: int
+    why: Literal["refusals", "absent"]
+
+
+class PlayerAway(Event, frozen=True):
+    """A seated player has gone away for a while; his seat stays his."""
+
+    seat: int
+
+
+class PlayerBack(Event, frozen=True):
+    """A player is back at his seat."""
+
+    seat: int
+
+
+class HoldingBarred(Event, frozen=True):
+    """A player may hold the punters' cards no longer (I35, I48)."""
+
+    seat: int
+
+
 class Voided(Event, frozen=True):
     """The newest act of the open coup is taken back; `act` is its id."""
 
@@ -288,11 +391,13 @@ class Voided(Event, frozen=True):
 SaidEvent = (
     DayOpened | ShiftOpened | ShiftClosed | CagnotteCounted | DayClosed
     | ShoeLoaded | StopCardOut | BankOpened | HandRefused | BankPassed | Called | Covered | StakeWithdrawn
+    | StakedOnLine | BankRaised | HandRedrawn | HandClaimed | LateStakeRemoved | MoneyNamed | NotesExchanged
+    | PlaceTaken | PlaceLeft | PlaceChanged | PlayerAway | PlayerBack | HoldingBarred
     | StakesClosed | CardDrawn | CardsSeen | StrayCard | Spoken | Shown | CardNamed | CommissionDropped | Voided
 )  # fmt: skip
 FollowingEvent = (
-    StakeReturned | CallFell | CoverCompleted | ToReliquat | FromReliquat | FalseDraw | Result | Settled
-    | CommissionCalled | BankEnded | ShoeEnded
+    StakeReturned | IdleReturned | CallFell | CoverCompleted | ToReliquat | FromReliquat | FalseDraw | Result
+    | Settled | HolderPaid | CommissionCalled | BankEnded | PlaceLost | ShoeEnded
 )  # fmt: skip
 AnyEvent = SaidEvent | FollowingEvent
 

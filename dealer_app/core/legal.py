@@ -17,6 +17,7 @@ from dealer_app.core.events import Event
 from dealer_app.core.permits import SHOE
 from dealer_app.core.phases import PLACES
 from dealer_app.core.state import (
+    STANDING,
     OpenTable,
     call_order,
     cover_of,
@@ -26,6 +27,7 @@ from dealer_app.core.state import (
     price,
     seat_offered,
     stake_order,
+    tied,
 )
 from dealer_app.core.table import refused
 
@@ -60,6 +62,29 @@ def _stakes(table: OpenTable) -> Iterator[Event]:
         for amount in dict.fromkeys((table.limits.stake_min, half, left, -(-left // step) * step + step)):
             if amount > 0:
                 yield events.Covered(seat, amount)
+
+
+def _lines(table: OpenTable) -> Iterator[Event]:
+    for event in _stakes(table):
+        if isinstance(event, events.Covered):
+            yield events.StakedOnLine(event.seat, event.offered)
+
+
+def _media(table: OpenTable) -> Iterator[Event]:
+    bank = () if table.bank is None else (table.bank.seat,)
+    for seat in (*bank, *(cover.seat for cover in table.covers)):
+        for medium in get_args(events.Medium):
+            yield events.MoneyNamed(seat, medium)
+
+
+def _people(table: OpenTable) -> tuple[int, ...]:
+    return (*table.seats, *table.away, *table.standing)
+
+
+def _places(table: OpenTable) -> tuple[int, ...]:
+    """Return the free seats, and the first free place behind them."""
+    free = tuple(n for n in range(1, table.profile.equipment.seats + 1) if n not in _people(table))
+    return (*free, next(place for place in (*STANDING, STANDING[0]) if place not in table.standing))
 
 
 def _names(table: OpenTable) -> Iterator[Event]:
@@ -110,6 +135,19 @@ _CANDIDATES: dict[type[Event], Callable[[OpenTable], Iterator[Event]]] = {
     events.CardsSeen: lambda t: iter([events.CardsSeen()]),
     events.Covered: _stakes,
     events.StakeWithdrawn: lambda t: (events.StakeWithdrawn(cover.seat) for cover in t.covers),
+    events.StakedOnLine: _lines,
+    events.BankRaised: lambda t: (events.BankRaised(amount) for amount in {1, sum(t.idle.values())}),
+    events.HandRedrawn: lambda t: (events.HandRedrawn(seat) for seat in tied(t)),
+    events.HandClaimed: lambda t: (events.HandClaimed(cover.seat) for cover in t.covers),
+    events.LateStakeRemoved: lambda t: (events.LateStakeRemoved(seat, t.limits.stake_min) for seat in stake_order(t)),
+    events.MoneyNamed: _media,
+    events.NotesExchanged: lambda t: (events.NotesExchanged(seat) for seat in t.to_change),
+    events.PlaceTaken: lambda t: (events.PlaceTaken(place) for place in _places(t)),
+    events.PlaceLeft: lambda t: (events.PlaceLeft(place) for place in _people(t)),
+    events.PlaceChanged: lambda t: (events.PlaceChanged(place, to) for place in _people(t) for to in _places(t)),
+    events.PlayerAway: lambda t: (events.PlayerAway(seat) for seat in t.seats),
+    events.PlayerBack: lambda t: (events.PlayerBack(seat) for seat in t.away),
+    events.HoldingBarred: lambda t: (events.HoldingBarred(place) for place in _people(t)),
     events.StakesClosed: lambda t: iter([events.StakesClosed()]),
     events.Spoken: _words,
     events.Shown: lambda t: iter([events.Shown("banker"), events.Shown("both")]),

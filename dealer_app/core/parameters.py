@@ -144,9 +144,9 @@ class BankRules(msgspec.Struct, frozen=True):
         Literal["after_buyer_if_seated_else_after_last_seated_banker", "after_seller"],
         Only("after_buyer_if_seated_else_after_last_seated_banker"),
     ]
-    refusals_before_leaving: Annotated[int, Count(0, 5), Only(0)]
-    absent_at_turn: Annotated[Literal["skipped", "loses_seat"], Only("skipped")]
-    seat_change: Annotated[Literal["must_salute_once", "none"], Only("none")]
+    refusals_before_leaving: Annotated[int, Count(0, 5)]
+    absent_at_turn: Literal["skipped", "loses_seat"]
+    seat_change: Literal["must_salute_once", "none"]
     association_banker: Annotated[Literal["forbidden", "allowed"], Only("forbidden")]
     association_share_step: Annotated[int | None, Amount(), Only("5.00")]
     end_of_shoe_bank: Annotated[Literal["keep_if_equal_amount", "keep", "next_seat"], Only("keep_if_equal_amount")]
@@ -157,15 +157,15 @@ class StakeRules(msgspec.Struct, frozen=True):
 
     stake_floor: Annotated[int, Amount()]
     stake_min: Annotated[int, Amount()]
-    stake_max: Annotated[str | int, Either((Words(("bank",)), Amount())), Only("bank")]
+    stake_max: Annotated[str | int, Either((Words(("bank",)), Amount()))]
     stake_step: Annotated[int, Amount()]
-    stake_media: Annotated[Literal["chips_only", "chips_and_notes"], Only("chips_and_notes")]
-    credit: Annotated[bool, Only(False)]
+    stake_media: Literal["chips_only", "chips_and_notes"]
+    credit: bool
     precedence: Annotated[
         tuple[str, ...],
         ListOf(Words(("suivi", "banco_prime", "banco_solo", "avec_la_table", "la_table_marche", "stakes")), least=1),
     ]
-    seated_before_standing: Annotated[bool, Only(True)]
+    seated_before_standing: bool
     stake_order: Literal["from_banker_right", "from_banker_left"]
     call_order: Literal["from_banker_right", "from_banker_left"]
     banco: bool
@@ -181,19 +181,17 @@ class StakeRules(msgspec.Struct, frozen=True):
     half_rounding: Literal["down_to_step", "up_to_step", "exact"]
     la_table_marche: bool
     association_punters: Annotated[Literal["forbidden", "allowed"], Only("forbidden")]
-    standing_players: Annotated[bool, Only(False)]
-    standing_may_hold_cards: Annotated[Literal["banco_or_half", "any"], Only("banco_or_half")]
-    hand_holder: Annotated[Literal["highest_stake", "next_in_order"], Only("highest_stake")]
-    hand_holder_tie: Annotated[Literal["order", "redraw"], Only("order")]
-    min_cover: Annotated[str | Ratio, Either((Words(("any", "full")), Share(Ratio(1, 10), Ratio(1, 1)))), Only("any")]
-    excess: Annotated[
-        Literal["refuse_last", "trim_reverse_order", "pay_in_rotation", "banker_may_raise"], Only("refuse_last")
-    ]
-    excess_fallback: Annotated[Literal["refuse_last", "trim_reverse_order"], Only("refuse_last")]
-    on_the_line: Annotated[Literal["half_plays", "refused"], Only("refused")]
-    late_stake: Annotated[Literal["refused", "refused_banker_may_ask_removal"], Only("refused")]
-    stand_on_5_loser_pays: Annotated[bool, Only(False)]
-    last_holder_privilege: Annotated[Literal["none", "ex_banker_one_coup", "last_banco_one_coup"], Only("none")]
+    standing_players: bool
+    standing_may_hold_cards: Literal["banco_or_half", "any"]
+    hand_holder: Literal["highest_stake", "next_in_order"]
+    hand_holder_tie: Literal["order", "redraw"]
+    min_cover: Annotated[str | Ratio, Either((Words(("any", "full")), Share(Ratio(1, 10), Ratio(1, 1))))]
+    excess: Literal["refuse_last", "trim_reverse_order", "pay_in_rotation", "banker_may_raise"]
+    excess_fallback: Literal["refuse_last", "trim_reverse_order"]
+    on_the_line: Literal["half_plays", "refused"]
+    late_stake: Literal["refused", "refused_banker_may_ask_removal"]
+    stand_on_5_loser_pays: bool
+    last_holder_privilege: Literal["none", "ex_banker_one_coup", "last_banco_one_coup"]
 
 
 class DealRules(msgspec.Struct, frozen=True):
@@ -214,7 +212,7 @@ class DealRules(msgspec.Struct, frozen=True):
     wrong_draw_policy: Annotated[
         Literal["correct_by_tableau", "cards_after_word_dead", "let_stand", "void_coup"], Only("let_stand")
     ]
-    may_bar_from_holding_cards: Annotated[bool, Only(False)]
+    may_bar_from_holding_cards: bool
     remedies: Annotated[Literal["ES79", "house", "none"], Only("none")]
 
 

@@ -11,6 +11,7 @@ from typing import Literal
 from dealer_app.core.events import (
     BankOpened,
     BankPassed,
+    BankRaised,
     CagnotteCounted,
     Called,
     CardNamed,
@@ -20,11 +21,23 @@ from dealer_app.core.events import (
     DayClosed,
     DayOpened,
     Event,
+    HandClaimed,
+    HandRedrawn,
     HandRefused,
+    HoldingBarred,
+    LateStakeRemoved,
+    MoneyNamed,
+    NotesExchanged,
+    PlaceChanged,
+    PlaceLeft,
+    PlaceTaken,
+    PlayerAway,
+    PlayerBack,
     ShiftClosed,
     ShiftOpened,
     Shown,
     Spoken,
+    StakedOnLine,
     StakesClosed,
     StakeWithdrawn,
 )
@@ -41,17 +54,21 @@ Phase = Literal[
     "between",  # the banker keeps or passes
 ]
 
-_STAKING: tuple[type[Event], ...] = (Called, Covered, StakeWithdrawn, StakesClosed)
+_STAKING: tuple[type[Event], ...] = (
+    Called, Covered, StakedOnLine, StakeWithdrawn, BankRaised, HandRedrawn, HandClaimed, MoneyNamed, NotesExchanged,
+    StakesClosed,
+)  # fmt: skip
+_PEOPLE: tuple[type[Event], ...] = (PlaceTaken, PlaceLeft, PlaceChanged, PlayerAway, PlayerBack, HoldingBarred)
 
 PLACES: dict[Phase, tuple[type[Event], ...]] = {
     "closed": (DayOpened, ShiftOpened, CagnotteCounted, DayClosed),
-    "bank_offered": (BankOpened, HandRefused, ShiftClosed),
-    "covering": (*_STAKING, BankPassed, ShiftClosed),
-    "deal": (Called, CardsSeen, BankPassed),
-    "word": (Called, CardsSeen, Spoken, Shown),
-    "draw": (Spoken, Shown, CardNamed),
-    "naming": (CardNamed,),
-    "commission": (CommissionDropped,),
-    "between": (*_STAKING, BankPassed, ShiftClosed),
+    "bank_offered": (BankOpened, HandRefused, NotesExchanged, *_PEOPLE, ShiftClosed),
+    "covering": (*_STAKING, BankPassed, *_PEOPLE, ShiftClosed),
+    "deal": (Called, CardsSeen, LateStakeRemoved, BankPassed, *_PEOPLE),
+    "word": (Called, CardsSeen, LateStakeRemoved, Spoken, Shown, *_PEOPLE),
+    "draw": (LateStakeRemoved, Spoken, Shown, CardNamed, *_PEOPLE),
+    "naming": (CardNamed, *_PEOPLE),
+    "commission": (CommissionDropped, NotesExchanged, *_PEOPLE),
+    "between": (*_STAKING, BankPassed, *_PEOPLE, ShiftClosed),
 }
 PHASES: tuple[Phase, ...] = tuple(PLACES)

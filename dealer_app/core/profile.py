@@ -222,6 +222,8 @@ def _bounds(profile: Profile, mapping: Mapping[str, Any]) -> Iterator[Fault]:
             yield Fault(name, "bounds", str(raw[name]), f">= {other} ({raw[other]})")
 
     yield from least("stake_min", stakes.stake_min, "stake_floor", stakes.stake_floor)
+    if isinstance(stakes.stake_max, int):
+        yield from least("stake_max", stakes.stake_max, "stake_min", stakes.stake_min)
     without = _unranked(stakes)
     if without is not None:
         yield Fault("precedence", "bounds", str(raw["precedence"]), f"a list with {without} in it, which is offered")

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from dealer_app.core import books
+from dealer_app.core.bank import hand_goes_on_after
 from dealer_app.core.books import BANQUE, CAGNOTTE, COVERAGE, RELIQUAT, post, transfer
 from dealer_app.core.cards import Card
 from dealer_app.core.claims import right_of_suivi
@@ -22,19 +23,33 @@ from dealer_app.core.events import (
     Event,
     FalseDraw,
     FromReliquat,
+    HolderPaid,
     Move,
     Outcome,
     Result,
     Settled,
     ShoeEnded,
 )
+from dealer_app.core.excess import idle_back
 from dealer_app.core.hand import total
+from dealer_app.core.media import lost_notes
 from dealer_app.core.money import apply_rate
 from dealer_app.core.profile import Profile
 from dealer_app.core.refusal import Refusal
 from dealer_app.core.rules import Hand, decisions, natural, outcome
+from dealer_app.core.seating import absentees, left_behind
 from dealer_app.core.stakes import SHOE_NEEDS
-from dealer_app.core.state import Last, OpenTable, TableState, open_coup, ordered_covers
+from dealer_app.core.state import (
+    BANCOS,
+    Last,
+    OpenTable,
+    TableState,
+    deciding,
+    holder,
+    open_coup,
+    order,
+    ordered_covers,
+)
 
 
 def commission(rules: Profile, won: int) -> int:
@@ -63,6 +78,11 @@ def after_card(table: TableState, event: Event) -> Iterator[Event]:
     won = outcome(punter, banker)
     yield Result(won, total(punter) or 0, total(banker) or 0, natural(punter, banker))
     yield Settled(_moves(table, won))
+    if won != "tie":
+        yield from idle_back(table)
+    elif table.profile.settlement.tie == "void_stakes_free":
+        yield from left_behind(table)
+    yield from _holder_pays(table, coup, won)
     yield from _after_result(table, coup, won)
     if table.loaded is not None and (table.loaded.stopped or table.loaded.left < SHOE_NEEDS):
         yield ShoeEnded(table.loaded.load, table.loaded.out)
@@ -83,6 +103,26 @@ def _moves(table: TableState, won: Outcome) -> tuple[Move, ...]:
     return ((BANQUE, -coverage), (COVERAGE, -coverage), *paid)
 
 
+def _holder_pays(table: TableState, coup: Coup[Card], won: Outcome) -> Iterator[Event]:
+    """Yield what the holder who stood on 5 and lost pays the others, where `stand_on_5_loser_pays` (M17, X49)."""
+    stood_on_5 = len(coup.punter) == 2 and coup.punter_word == "stand" and total(coup.punter) == 5
+    held = holder(table)
+    if won != "banker" or not stood_on_5 or held is None or not table.profile.stakes.stand_on_5_loser_pays:
+        return
+    paid = tuple((books.seat(cover.seat), cover.amount) for cover in ordered_covers(table) if cover.seat != held)
+    if paid:
+        yield HolderPaid(((books.seat(held), -sum(amount for _, amount in paid)), *paid))
+
+
+def pay_from_holder(table: TableState, event: HolderPaid) -> TableState:
+    """A payment by word between punters: it passes neither Banque nor Cagnotte."""
+    account, amount = event.moves[0]
+    coup = table.coup
+    assert coup is not None
+    paid = (int(account.removeprefix("seat ")), -amount)
+    return replace(table, coup=replace(coup, holder_paid=paid), books=post(table.books, event.moves))
+
+
 def _after_result(table: TableState, coup: Coup[Card], won: Outcome) -> Iterator[Event]:
     bank = table.bank
     assert bank is not None
@@ -93,6 +133,8 @@ def _after_result(table: TableState, coup: Coup[Card], won: Outcome) -> Iterator
     elif won == "punter":
         left = table.books[BANQUE] - table.books[COVERAGE]
         yield BankEnded(bank.seat, left, table.books[RELIQUAT])
+        loser = hand_goes_on_after(table)
+        yield from absentees(table, loser, order(table.seats, loser)[0])
     elif coup.uncovered:
         yield FromReliquat(coup.uncovered)
 
@@ -109,13 +151,23 @@ def result(table: TableState, event: Result) -> TableState:
     coup, bank = open_coup(table), table.bank
     assert coup is not None
     assert bank is not None
+    held = deciding(table)
     suivi = right_of_suivi(table) if event.outcome == "banker" else bank.suivi  # kept through ties
     return replace(
         table,
         coup=replace(coup, result=event),
         last=Last(coup.number, bank.seat, event),
         outcomes=(*table.outcomes, event.outcome)[-KEPT:],
-        bank=replace(bank, deals=bank.deals + 1, last=event.outcome, calling=False, suivi=suivi),
+        bank=replace(
+            bank,
+            deals=bank.deals + 1,
+            last=event.outcome,
+            calling=False,
+            suivi=suivi,
+            privileged=None,
+            claimed=False,
+        ),
+        banco_by=held.seat if held is not None and held.call in BANCOS else table.banco_by,
     )
 
 
@@ -124,8 +176,11 @@ KEPT = 24  # outcomes that the table remembers for the eye
 
 def settle(table: TableState, event: Settled) -> TableState:
     """The money moves; only after a tie do the stakes lie on. Stray cards lie open now and go to the panier."""
-    covers = table.covers if not event.moves else ()
-    return replace(table, covers=covers, strays=(), books=post(table.books, event.moves))
+    after = replace(table, strays=(), redrawn=None, books=post(table.books, event.moves))
+    if not event.moves:
+        return after
+    won = after.last is not None and after.last.result.outcome == "banker"
+    return replace(after, covers=(), notes=(), credits=(), to_change=lost_notes(table) if won else ())
 
 
 def call_commission(table: TableState, event: CommissionCalled) -> TableState:

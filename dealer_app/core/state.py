@@ -46,7 +46,8 @@ class Bank(msgspec.Struct, frozen=True):
     """The run of coups under one banker: `seller` is who passed it to him, `deals` the coups dealt, ties too.
 
     `calling` is true while a call or stake accepted for the next coup lies there; `last` is how the last one ended.
-    `suivi` is the punter who may follow the banco that he lost against this banker.
+    `suivi` is the punter who may follow the banco that he lost against this banker; `privileged` may take the
+    punters' cards of the first coup, and has `claimed` them.
     """
 
     seat: int
@@ -55,8 +56,23 @@ class Bank(msgspec.Struct, frozen=True):
     calling: bool = False
     last: Outcome | None = None
     suivi: int | None = None
+    privileged: int | None = None
+    claimed: bool = False
 
 
+class Player(msgspec.Struct, frozen=True):
+    """What a place remembers of its player.
+
+    `refusals` counts the hands refused at his turn running, `salutes` tells that he must let the hand go by once,
+    `barred` that he may not hold the punters' cards.
+    """
+
+    refusals: int = 0
+    salutes: bool = False
+    barred: bool = False
+
+
+STANDING = range(21, 41)  # numbers of the places behind the seats
 BANCOS: tuple[Claim, ...] = ("banco", "banco_prime", "suivi", "respect")
 HALVES: tuple[Claim, ...] = ("avec_la_table", "la_table_marche")
 
@@ -88,7 +104,13 @@ class Undo(msgspec.Struct, frozen=True):
 
 
 class Table(msgspec.Struct, Generic[C], frozen=True):
-    """One gaming table on one gaming day; amounts are minor units."""
+    """One gaming table on one gaming day; amounts are minor units.
+
+    `seats` are those of seated players who are present, `away` those whose players have gone for a while, `standing`
+    the places 21 to 40. `idle` holds by place what was let in beyond the bank; `redrawn` who won the redraw for the
+    cards, `banco_by` who made the last banco; `notes` and `credits` whose money is no chips, `to_change` whose lost
+    notes are not yet exchanged.
+    """
 
     day: str
     profile: Profile
@@ -112,6 +134,15 @@ class Table(msgspec.Struct, Generic[C], frozen=True):
     outcomes: tuple[Outcome, ...] = ()
     strays: tuple[C | None, ...] = ()
     undo: Undo | None = None
+    standing: tuple[int, ...] = ()
+    away: tuple[int, ...] = ()
+    players: dict[int, Player] = {}
+    idle: dict[int, int] = {}
+    redrawn: int | None = None
+    banco_by: int | None = None
+    notes: tuple[int, ...] = ()
+    credits: tuple[int, ...] = ()
+    to_change: tuple[int, ...] = ()
 
 
 TableState = Table[Card]
@@ -174,7 +205,20 @@ def round_from(seats: tuple[int, ...], after: int, way: str) -> tuple[int, ...]:
 
 def _punters(table: AnyTable, way: str) -> tuple[int, ...]:
     bank = table.bank
-    return () if bank is None else tuple(s for s in round_from(table.seats, bank.seat, way) if s != bank.seat)
+    if bank is None:
+        return ()
+    seated = tuple(seat for seat in round_from(table.seats, bank.seat, way) if seat != bank.seat)
+    return (*seated, *sorted(seat for seat in table.standing if seat != bank.seat))
+
+
+def is_standing(seat: int) -> bool:
+    """Tell whether the number is that of a place behind the seats."""
+    return seat >= STANDING[0]
+
+
+def player(table: AnyTable, seat: int) -> Player:
+    """Return what is remembered of the player at a place."""
+    return table.players.get(seat, Player())
 
 
 def call_order(table: AnyTable) -> tuple[int, ...]:
@@ -190,7 +234,7 @@ def stake_order(table: AnyTable) -> tuple[int, ...]:
 def ordered_covers(table: AnyTable) -> tuple[Cover, ...]:
     """Return the covers in call order, which is also the order of collecting and paying."""
     place = {seat: i for i, seat in enumerate(call_order(table))}
-    return tuple(sorted(table.covers, key=lambda cover: place[cover.seat]))
+    return tuple(sorted(table.covers, key=lambda cover: place.get(cover.seat, cover.seat + len(place))))
 
 
 def cover_of(table: AnyTable, seat: int) -> Cover | None:
@@ -208,6 +252,23 @@ def bank_amount(table: AnyTable) -> int:
     return table.books[BANQUE] - table.due
 
 
+def contenders(table: AnyTable) -> tuple[Cover, ...]:
+    """Return the stakes whose owners may hold the cards, in call order: present, and not barred."""
+    here = (*table.seats, *table.standing)
+    return tuple(c for c in ordered_covers(table) if c.seat in here and not player(table, c.seat).barred)
+
+
+def tied(table: AnyTable) -> tuple[int, ...]:
+    """Return who has the best claim on the cards where no call decides: several on a tie of the highest stake."""
+    stakes, rules = contenders(table), table.profile.stakes
+    if rules.hand_holder == "next_in_order":
+        return tuple(cover.seat for cover in stakes[:1])
+    if rules.standing_may_hold_cards == "banco_or_half":
+        stakes = tuple(cover for cover in stakes if not is_standing(cover.seat)) or stakes
+    most = max((cover.amount for cover in stakes), default=0)
+    return tuple(cover.seat for cover in stakes if cover.amount == most)
+
+
 def announced(table: AnyTable) -> int:
     """Return the amount announced for the coming or open coup: all of Banque before the close."""
     coup = open_coup(table)
@@ -222,12 +283,15 @@ def left_to_cover(table: AnyTable) -> int:
 
 
 def holder(table: AnyTable) -> int | None:
-    """Return the seat that holds the punters' cards: the caller, else the highest stake, first in order on a tie."""
-    held = deciding(table)
-    if held is not None:
+    """Return who holds the punters' cards: the caller, else as `hand_holder` says; None: the croupier plays them."""
+    held, bank = deciding(table), table.bank
+    may = {cover.seat for cover in contenders(table)}
+    if held is not None and held.seat in may:
         return held.seat
-    best = max(ordered_covers(table), key=lambda cover: cover.amount, default=None)
-    return None if best is None else best.seat
+    if bank is not None and bank.claimed and bank.privileged in may:
+        return bank.privileged
+    best = tied(table)
+    return table.redrawn if table.redrawn in best else next(iter(best), None)
 
 
 def seat_offered(table: AnyTable) -> int | None:
@@ -236,8 +300,9 @@ def seat_offered(table: AnyTable) -> int | None:
     if offer is None:
         return None
     round_ = order(table.seats, offer.first - 1)
-    if offer.price is not None:
-        round_ = tuple(seat for seat in round_ if seat != offer.seller) + round_
+    if offer.price is not None and offer.seller is not None:
+        sale = round_from(table.seats, offer.seller, table.profile.stakes.call_order)
+        round_ = tuple(seat for seat in sale if seat != offer.seller) + round_
     return round_[offer.refused] if offer.refused < len(round_) else None
 
 

@@ -31,6 +31,7 @@ OTHERS: dict[type[Event], tuple[Person | None, Person | None]] = {
     events.DayClosed: (CHEF, None),
     events.CagnotteCounted: (DIRECTOR, CROUPIER),
     events.CardNamed: (CROUPIER, CHEF),
+    events.HoldingBarred: (CHEF, None),
     events.ShoeLoaded: (None, None),
     events.StopCardOut: (None, None),
     events.CardDrawn: (None, None),

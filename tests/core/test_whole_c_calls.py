@@ -13,6 +13,7 @@ from dealer_app.core.events import Called, CallFell, CoverCompleted, FromReliqua
 from dealer_app.core.profile import Profile, read
 from dealer_app.core.state import holder
 from dealer_app.words.amounts import Purse
+from dealer_app.words.claims import CLAIMS
 from dealer_app.words.refusals import sentence
 from dealer_app.words.tongue import Tongue
 from tests.core.game import Game, mapping, minor
@@ -136,7 +137,8 @@ def test_a_call_that_the_rules_do_not_know(name: str, call: events.Claim) -> Non
     assert why(asked(), 2, call) is None
     refusal = asked(**{name: False}).why(Called(2, call))
     assert refusal is not None
-    assert sentence(refusal, Purse("EUR", 100), Tongue("en")) == f"These rules do not know the call: {call}."
+    told = sentence(refusal, Purse("EUR", 100), Tongue("en"))
+    assert told == f"These rules do not know the call: {CLAIMS[call]}."
 
 
 def test_a_call_that_is_offered_must_have_a_rank() -> None:
@@ -221,7 +223,7 @@ def test_the_reason_is_said() -> None:
     refusal = played.why(Called(3, "avec_la_table"))
     assert refusal is not None
     assert sentence(refusal, Purse("EUR", 100), Tongue("en")) == (
-        "The call of seat 2 goes before: la_table_marche rank."
+        "The call of seat 2 goes before, by its rank (the table runs)."
     )
 
 

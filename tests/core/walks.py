@@ -34,6 +34,19 @@ READY: dict[type[Event], float] = {
     events.CardDrawn: 12,
     events.StrayCard: 0.2,
     events.CardsSeen: 1,
+    events.StakedOnLine: 1,
+    events.BankRaised: 3,
+    events.HandRedrawn: 4,
+    events.HandClaimed: 4,
+    events.LateStakeRemoved: 0.2,
+    events.MoneyNamed: 0.3,
+    events.NotesExchanged: 4,
+    events.PlaceTaken: 0.3,
+    events.PlaceLeft: 0.15,
+    events.PlaceChanged: 0.15,
+    events.PlayerAway: 0.2,
+    events.PlayerBack: 0.5,
+    events.HoldingBarred: 0.3,
     events.Spoken: 6,
     events.Shown: 6,
     events.CardNamed: 3,
@@ -73,6 +86,39 @@ _OTHER_WAY = {
     "suivi_after_deal": False,
 }
 
+_STANDING = {
+    **CALLS,
+    "standing_players": True,
+    "excess": "pay_in_rotation",
+    "on_the_line": "half_plays",
+    "late_stake": "refused_banker_may_ask_removal",
+    "may_bar_from_holding_cards": True,
+    "credit": True,
+    "hand_holder": "next_in_order",
+}
+_PEOPLE = {
+    "standing_players": True,
+    "seated_before_standing": False,
+    "standing_may_hold_cards": "any",
+    "excess": "banker_may_raise",
+    "hand_holder_tie": "redraw",
+    "last_holder_privilege": "ex_banker_one_coup",
+    "seat_change": "must_salute_once",
+    "refusals_before_leaving": 1,
+    "absent_at_turn": "loses_seat",
+    "stand_on_5_loser_pays": True,
+    "min_cover": "1/2",
+}
+_TRIMMED = {
+    **_PEOPLE,
+    **CALLS,
+    "excess": "trim_reverse_order",
+    "last_holder_privilege": "last_banco_one_coup",
+    "stake_max": "200.00",
+    "min_cover": "any",
+    "may_bar_from_holding_cards": True,
+}
+
 # Parameters, limits in minor units, seats.
 Variant = tuple[dict[str, Any], Limits, tuple[int, ...]]
 ALL_NINE = (1, 2, 3, 4, 5, 6, 7, 8, 9)
@@ -98,6 +144,10 @@ VARIANTS: tuple[Variant, ...] = (
     (CALLS, LIMITS, (1, 2, 3, 4)),
     ({**CALLS, "half_rounding": "down_to_step", "banco_by": "first_in_order"}, LIMITS, (1, 2, 3, 4)),
     (_OTHER_WAY, LIMITS, (1, 2, 3, 4)),
+    (_STANDING, LIMITS, (1, 2, 3, 4)),
+    (_PEOPLE, LIMITS, (1, 2, 3, 4, 5, 6)),
+    ({**_PEOPLE, "excess_fallback": "trim_reverse_order"}, LIMITS, (1, 2, 3)),
+    (_TRIMMED, LIMITS, (1, 2, 3, 4)),
 )
 
 
@@ -157,6 +207,22 @@ def strange(table: OpenTable, chance: random.Random) -> Event:
         events.Called(seat, "banco"),
         events.Called(seat, chance.choice(get_args(events.Claim))),
         events.CardsSeen(),
+        events.StakedOnLine(seat, amount),
+        events.BankRaised(amount),
+        events.HandRedrawn(seat),
+        events.HandClaimed(seat),
+        events.LateStakeRemoved(seat, amount),
+        events.MoneyNamed(seat, chance.choice(get_args(events.Medium))),
+        events.NotesExchanged(seat),
+        events.PlaceTaken(chance.choice((seat, 20, 21, 40, 41))),
+        events.PlaceLeft(seat),
+        events.PlaceChanged(seat, chance.choice((seat, 3, 21))),
+        events.PlayerAway(seat),
+        events.PlayerBack(seat),
+        events.HoldingBarred(seat),
+        events.IdleReturned(seat, amount),
+        events.HolderPaid(()),
+        events.PlaceLost(seat, "absent"),
         events.CallFell(seat, 1, "rank"),
         events.CoverCompleted(seat, amount),
         events.Covered(seat, amount),
