@@ -18,7 +18,7 @@ from dealer_app.core.events import (
     StakeReturned,
     ToReliquat,
 )
-from dealer_app.core.excess import idle_back
+from dealer_app.core.excess import idle_back, shared_out
 from dealer_app.core.refusal import Refusal
 from dealer_app.core.sittings import bank_maximum
 from dealer_app.core.state import (
@@ -27,6 +27,7 @@ from dealer_app.core.state import (
     Offer,
     OpenTable,
     TableState,
+    call_order,
     open_coup,
     order,
     ordered_covers,
@@ -195,9 +196,11 @@ def return_stake(table: TableState, event: StakeReturned) -> TableState:
         replace(cover, amount=cover.amount - event.amount) if cover.seat == event.seat else cover
         for cover in table.covers
     )
-    return replace(
+    after = replace(
         table,
         covers=tuple(cover for cover in covers if cover.amount),
         redrawn=None,
         books=transfer(table.books, COVERAGE, books.seat(event.seat), event.amount),
     )
+    has_gone = event.seat not in call_order(table)
+    return shared_out(after) if has_gone and after.idle else after  # who goes makes room for what was idle

@@ -357,6 +357,12 @@ class PlaceChanged(Event, frozen=True):
     to: int
 
 
+class ListJoined(Event, frozen=True):
+    """Who stands at this place waits for a seat, after those who wait already."""
+
+    seat: int
+
+
 class PlaceLost(Event, frozen=True):
     """A player loses his seat: too many refusals of the hand, or away when it came."""
 
@@ -392,7 +398,7 @@ SaidEvent = (
     DayOpened | ShiftOpened | ShiftClosed | CagnotteCounted | DayClosed
     | ShoeLoaded | StopCardOut | BankOpened | HandRefused | BankPassed | Called | Covered | StakeWithdrawn
     | StakedOnLine | BankRaised | HandRedrawn | HandClaimed | LateStakeRemoved | MoneyNamed | NotesExchanged
-    | PlaceTaken | PlaceLeft | PlaceChanged | PlayerAway | PlayerBack | HoldingBarred
+    | PlaceTaken | ListJoined | PlaceLeft | PlaceChanged | PlayerAway | PlayerBack | HoldingBarred
     | StakesClosed | CardDrawn | CardsSeen | StrayCard | Spoken | Shown | CardNamed | CommissionDropped | Voided
 )  # fmt: skip
 FollowingEvent = (

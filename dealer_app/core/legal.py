@@ -143,6 +143,7 @@ _CANDIDATES: dict[type[Event], Callable[[OpenTable], Iterator[Event]]] = {
     events.MoneyNamed: _media,
     events.NotesExchanged: lambda t: (events.NotesExchanged(seat) for seat in t.to_change),
     events.PlaceTaken: lambda t: (events.PlaceTaken(place) for place in _places(t)),
+    events.ListJoined: lambda t: (events.ListJoined(place) for place in t.standing),
     events.PlaceLeft: lambda t: (events.PlaceLeft(place) for place in _people(t)),
     events.PlaceChanged: lambda t: (events.PlaceChanged(place, to) for place in _people(t) for to in _places(t)),
     events.PlayerAway: lambda t: (events.PlayerAway(seat) for seat in t.seats),

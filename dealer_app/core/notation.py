@@ -128,6 +128,7 @@ _WRITERS: dict[type[Event], Callable[[Any, int], list[str]]] = {
     events.MoneyNamed: lambda e, unit: [f"{e.medium} {e.seat}"],
     events.NotesExchanged: lambda e, unit: [f"exchange {e.seat}"],
     events.PlaceTaken: lambda e, unit: [f"come {e.seat}"],
+    events.ListJoined: lambda e, unit: [f"waits {e.seat}"],
     events.PlaceLeft: lambda e, unit: [f"leave {e.seat}"],
     events.PlaceChanged: lambda e, unit: [f"move {e.seat} {e.to}"],
     events.PlayerAway: lambda e, unit: [f"away {e.seat}"],

@@ -43,6 +43,7 @@ ALONE: dict[type[Event], _Roles] = {
     events.MoneyNamed: _CROUPIER,
     events.NotesExchanged: ("croupier", "changeur"),  # rules.md 2.1: no change is made but by the changer
     events.PlaceTaken: _CROUPIER,
+    events.ListJoined: _CROUPIER,
     events.PlaceLeft: _CROUPIER,
     events.PlaceChanged: _CROUPIER,
     events.PlayerAway: _CROUPIER,

@@ -26,6 +26,7 @@ from dealer_app.core.events import (
     HandRefused,
     HoldingBarred,
     LateStakeRemoved,
+    ListJoined,
     MoneyNamed,
     NotesExchanged,
     PlaceChanged,
@@ -58,7 +59,15 @@ _STAKING: tuple[type[Event], ...] = (
     Called, Covered, StakedOnLine, StakeWithdrawn, BankRaised, HandRedrawn, HandClaimed, MoneyNamed, NotesExchanged,
     StakesClosed,
 )  # fmt: skip
-_PEOPLE: tuple[type[Event], ...] = (PlaceTaken, PlaceLeft, PlaceChanged, PlayerAway, PlayerBack, HoldingBarred)
+_PEOPLE: tuple[type[Event], ...] = (
+    PlaceTaken,
+    ListJoined,
+    PlaceLeft,
+    PlaceChanged,
+    PlayerAway,
+    PlayerBack,
+    HoldingBarred,
+)
 
 PLACES: dict[Phase, tuple[type[Event], ...]] = {
     "closed": (DayOpened, ShiftOpened, CagnotteCounted, DayClosed),

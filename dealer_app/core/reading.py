@@ -198,6 +198,7 @@ VERBS: dict[str, tuple[_Reading, ...]] = {
     "credit": (_int,),
     "exchange": (_int,),
     "come": (_int,),
+    "waits": (_int,),
     "leave": (_int,),
     "move": (_int, _int),
     "away": (_int,),

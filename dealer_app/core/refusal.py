@@ -71,6 +71,8 @@ Reason = Literal[
     "seat_taken",  # amounts: seat
     "banker_stays",
     "stake_lies",  # amounts: seat
+    "waits_already",  # amounts: place
+    "list_goes_before",  # amounts: place of the first who waits
     "not_away",  # amounts: seat
     "must_salute",  # amounts: seat
     "no_stake",  # the seat has no stake to withdraw

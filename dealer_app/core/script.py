@@ -71,6 +71,7 @@ _MEANING: dict[str, Callable[..., list[Event]]] = {
     "credit": lambda t, seat: [events.MoneyNamed(seat, "credit")],
     "exchange": lambda t, seat: [events.NotesExchanged(seat)],
     "come": lambda t, seat: [events.PlaceTaken(seat)],
+    "waits": lambda t, seat: [events.ListJoined(seat)],
     "leave": lambda t, seat: [events.PlaceLeft(seat)],
     "move": lambda t, seat, to: [events.PlaceChanged(seat, to)],
     "away": lambda t, seat: [events.PlayerAway(seat)],

@@ -15,6 +15,7 @@ from dealer_app.core.events import (
     Event,
     HandRefused,
     IdleReturned,
+    ListJoined,
     PlaceChanged,
     PlaceLeft,
     PlaceLost,
@@ -34,7 +35,6 @@ from dealer_app.core.state import (
     is_standing,
     open_coup,
     order,
-    ordered_covers,
     player,
     price,
     seat_offered,
@@ -69,7 +69,21 @@ def _refuse_going(table: OpenTable, place: int, here: tuple[int, ...]) -> Refusa
 
 def refuse_take(table: OpenTable, event: PlaceTaken) -> Refusal | None:
     """Say why the place cannot be taken."""
-    return _refuse_free(table, event.seat)
+    return _refuse_free(table, event.seat) or _refuse_before_list(table, None, event.seat)
+
+
+def refuse_list(table: OpenTable, event: ListJoined) -> Refusal | None:
+    """Say why nobody can wait: he does already, or nobody stands there."""
+    if event.seat not in table.standing:
+        return Refusal("seat_empty", amounts=(event.seat,))
+    return Refusal("waits_already", amounts=(event.seat,)) if event.seat in table.waiting else None
+
+
+def _refuse_before_list(table: OpenTable, place: int | None, to: int) -> Refusal | None:
+    """Say who waits before this player for the seats that become free while a shoe is being played (rules.md 2.2)."""
+    if is_standing(to) or not table.waiting or place == table.waiting[0] or not _in_mid_shoe(table):
+        return None
+    return Refusal("list_goes_before", amounts=table.waiting[:1])
 
 
 def refuse_leave(table: OpenTable, event: PlaceLeft) -> Refusal | None:
@@ -82,8 +96,9 @@ def refuse_change(table: OpenTable, event: PlaceChanged) -> Refusal | None:
     refused = _refuse_going(table, event.seat, (*table.seats, *table.standing)) or _refuse_free(table, event.to)
     if refused is not None:
         return refused
-    lies = cover_of(table, event.seat) is not None or event.seat in table.idle
-    return Refusal("stake_lies", amounts=(event.seat,)) if lies else None
+    if cover_of(table, event.seat) is not None or event.seat in table.idle:
+        return Refusal("stake_lies", amounts=(event.seat,))
+    return _refuse_before_list(table, event.seat, event.to)
 
 
 def refuse_away(table: OpenTable, event: PlayerAway) -> Refusal | None:
@@ -131,9 +146,17 @@ def come_back(table: TableState, event: PlayerBack) -> TableState:
 
 def _must_salute(table: AnyTable, place: int) -> bool:
     """Tell whether who comes to this place must let the hand go by once: a seat, while a shoe is being played."""
-    loaded = table.loaded
-    in_mid_shoe = loaded is not None and loaded.out > 0 and not loaded.ended
-    return in_mid_shoe and not is_standing(place) and table.profile.bank.seat_change == "must_salute_once"
+    must = table.profile.bank.seat_change == "must_salute_once"
+    return must and not is_standing(place) and _in_mid_shoe(table)
+
+
+def _in_mid_shoe(table: AnyTable) -> bool:
+    return table.loaded is not None and table.loaded.out > 0 and not table.loaded.ended
+
+
+def join_list(table: TableState, event: ListJoined) -> TableState:
+    """He is the last of those who wait."""
+    return replace(table, waiting=(*table.waiting, event.seat))
 
 
 def _come(table: TableState, place: int, known: Player) -> TableState:
@@ -158,6 +181,7 @@ def _go(table: TableState, place: int, *, forget: bool) -> TableState:
         players=players,
         away=tuple(seat for seat in table.away if seat != place),
         standing=tuple(seat for seat in table.standing if seat != place),
+        waiting=tuple(seat for seat in table.waiting if seat != place),
         banco_by=None if table.banco_by == place else table.banco_by,
     )
     return _same_turn(after, replace(after, seats=tuple(seat for seat in after.seats if seat != place)), None)
@@ -188,22 +212,24 @@ def _same_turn(before: TableState, after: TableState, comes: int | None) -> Tabl
 def after_going(table: TableState, event: _Left) -> Iterator[Event]:
     """Yield what goes back to who leaves before the close."""
     if open_coup(table) is None:
-        yield from _back(table, event.seat)
+        yield from _back(table, (event.seat,))
 
 
-def _back(table: AnyTable, place: int) -> Iterator[Event]:
-    cover = cover_of(table, place)
-    if cover is not None:
-        yield StakeReturned(place, cover.amount)
-    if place in table.idle:
-        yield IdleReturned(place, table.idle[place])
+def _back(table: AnyTable, places: tuple[int, ...]) -> Iterator[Event]:
+    """Yield what goes back to these places: first what is idle, so that it cannot come to play in between."""
+    for place in places:
+        if place in table.idle:
+            yield IdleReturned(place, table.idle[place])
+    for place in places:
+        cover = cover_of(table, place)
+        if cover is not None:
+            yield StakeReturned(place, cover.amount)
 
 
 def left_behind(table: AnyTable) -> Iterator[Event]:
     """Yield the stakes that would lie on after a tie, but whose owners have left or gone away during the coup."""
-    for cover in ordered_covers(table):
-        if cover.seat not in (*table.seats, *table.standing):
-            yield from _back(table, cover.seat)
+    laid = sorted({cover.seat for cover in table.covers} | table.idle.keys())
+    yield from _back(table, tuple(place for place in laid if place not in (*table.seats, *table.standing)))
 
 
 def refuse_hand(table: TableState, event: HandRefused) -> TableState:

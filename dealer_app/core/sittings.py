@@ -135,6 +135,7 @@ def open_shift(table: TableState, event: ShiftOpened) -> TableState:
         players={},
         banco_by=None,
         to_change=(),
+        waiting=(),
     )
 
 

@@ -109,7 +109,7 @@ class Table(msgspec.Struct, Generic[C], frozen=True):
     `seats` are those of seated players who are present, `away` those whose players have gone for a while, `standing`
     the places 21 to 40. `idle` holds by place what was let in beyond the bank; `redrawn` who won the redraw for the
     cards, `banco_by` who made the last banco; `notes` and `credits` whose money is no chips, `to_change` whose lost
-    notes are not yet exchanged.
+    notes are not yet exchanged, `waiting` who waits for a seat, the first first.
     """
 
     day: str
@@ -142,6 +142,7 @@ class Table(msgspec.Struct, Generic[C], frozen=True):
     banco_by: int | None = None
     notes: tuple[int, ...] = ()
     credits: tuple[int, ...] = ()
+    waiting: tuple[int, ...] = ()
     to_change: tuple[int, ...] = ()
 
 

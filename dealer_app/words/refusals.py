@@ -73,6 +73,8 @@ REFUSALS: dict[str, str] = {
     "seat_taken": N_("Place {a} is taken."),
     "banker_stays": N_("The banker gives up the hand before he goes."),
     "stake_lies": N_("The stake of seat {a} lies on the table: it is taken back first."),
+    "waits_already": N_("Place {a} is on the waiting list already."),
+    "list_goes_before": N_("A seat is free: place {a} waits for it first."),
     "not_away": N_("Nobody is away from seat {a}."),
     "must_salute": N_("Seat {a} must let the hand go by once."),
     "no_stake": N_("Seat {a} has no stake to take back."),

@@ -39,6 +39,7 @@ EXAMPLES: tuple[Event, ...] = (
     events.MoneyNamed(2, "notes"),
     events.NotesExchanged(2),
     events.PlaceTaken(2),
+    events.ListJoined(21),
     events.PlaceLeft(2),
     events.PlaceChanged(2, 3),
     events.PlayerAway(2),
@@ -58,7 +59,8 @@ SHOES = {"ShoeLoaded", "StopCardOut", "CardDrawn", "StrayCard"}
 COUP = {
     "BankOpened", "HandRefused", "BankPassed", "Called", "Covered", "StakeWithdrawn", "StakesClosed", "CardsSeen",
     "Spoken", "Shown", "CommissionDropped", "Voided", "StakedOnLine", "BankRaised", "HandRedrawn", "HandClaimed",
-    "LateStakeRemoved", "MoneyNamed", "PlaceTaken", "PlaceLeft", "PlaceChanged", "PlayerAway", "PlayerBack",
+    "LateStakeRemoved", "MoneyNamed", "PlaceTaken", "ListJoined", "PlaceLeft", "PlaceChanged", "PlayerAway",
+    "PlayerBack",
 }  # fmt: skip
 SHARED = {"NotesExchanged": ("croupier", "changeur"), "HoldingBarred": ("chef", "director")}
 APPROVED = {"CardNamed": "croupier", "CagnotteCounted": "director"}

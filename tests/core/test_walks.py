@@ -69,6 +69,8 @@ def check_table(table: TableState) -> None:
     assert sum(cover.amount for cover in table.covers) == boxes["coverage"]
     assert len({cover.seat for cover in table.covers}) == len(table.covers)
     assert all(cover.amount > 0 for cover in table.covers)
+    assert all(amount > 0 for amount in table.idle.values())
+    assert not table.idle or boxes["coverage"] == boxes["banque"]  # nothing idles while there is room
     if now in ("covering", "between"):
         assert boxes["coverage"] <= boxes["banque"] > 0
         assert table.due == 0
@@ -125,7 +127,8 @@ def check_settlement(before: TableState, after: TableState, follows: tuple[Event
         assert before.coup is not None
         assert after.books["banque"] == before.books["banque"] + before.coup.uncovered
         here = (*after.seats, *after.standing)  # who left during the coup has his stake back
-        assert after.covers == tuple(cover for cover in before.covers if cover.seat in here)
+        stay = tuple(cover for cover in before.covers if cover.seat in here)
+        assert after.covers == stay or (before.idle and {c.seat for c in after.covers} <= set(here))
 
 
 def one_step(played: Game, event: Event) -> tuple[TableState, TableState]:

@@ -13,6 +13,7 @@ from dealer_app.core.events import (
     Covered,
     HandRefused,
     IdleReturned,
+    ListJoined,
     PlaceChanged,
     PlaceLeft,
     PlaceLost,
@@ -150,6 +151,9 @@ def test_what_was_idle_goes_with_its_owner() -> None:
     played.stake(2, 100)
     played.stake(3, 50)
     assert played.do(PlayerAway(3)) == (IdleReturned(3, minor(50)),)
+    played.stake(4, 30)
+    played.do(PlaceLeft(2))
+    assert (played.table.idle, played.money("coverage")) == ({}, "30.00")  # who goes makes room
 
 
 def test_who_leaves_after_the_close_is_paid_and_his_seat_stays_free_until_then() -> None:
@@ -188,6 +192,28 @@ def test_below_the_minimum_the_coup_in_hand_is_finished_and_none_is_opened() -> 
     assert played.no(Covered(2, minor(20))) == "too_few_players"
     played.do(PlayerBack(4))
     played.close()
+
+
+def test_in_mid_shoe_a_free_seat_goes_to_the_first_on_the_list() -> None:
+    played = in_mid_shoe(standing_players=True)
+    for place in (21, 22):
+        played.do(PlaceTaken(place))
+    assert told(played, ListJoined(3)) == "Nobody sits at seat 3."
+    played.do(ListJoined(22))
+    played.do(ListJoined(21))
+    assert told(played, ListJoined(21)) == "Place 21 is on the waiting list already."
+    for event in (PlaceTaken(7), PlaceChanged(21, 7), PlaceChanged(3, 7)):
+        assert told(played, event) == "A seat is free: place 22 waits for it first."
+    played.do(PlaceChanged(22, 7))
+    played.do(PlaceLeft(21))
+    played.do(PlaceTaken(8))  # nobody waits any more
+
+
+def test_between_two_shoes_nobody_goes_before() -> None:
+    played = seated(standing_players=True)
+    played.do(PlaceTaken(21))
+    played.do(ListJoined(21))
+    played.do(PlaceChanged(3, 7))
 
 
 # The hand as people come and go

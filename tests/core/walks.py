@@ -42,6 +42,7 @@ READY: dict[type[Event], float] = {
     events.MoneyNamed: 0.3,
     events.NotesExchanged: 4,
     events.PlaceTaken: 0.3,
+    events.ListJoined: 0.2,
     events.PlaceLeft: 0.15,
     events.PlaceChanged: 0.15,
     events.PlayerAway: 0.2,
@@ -148,6 +149,11 @@ VARIANTS: tuple[Variant, ...] = (
     (_PEOPLE, LIMITS, (1, 2, 3, 4, 5, 6)),
     ({**_PEOPLE, "excess_fallback": "trim_reverse_order"}, LIMITS, (1, 2, 3)),
     (_TRIMMED, LIMITS, (1, 2, 3, 4)),
+    (
+        {"last_holder_privilege": "ex_banker_one_coup", "min_deals": 0, "pass_moment": "before_first_card"},
+        LIMITS,
+        (1, 2),
+    ),
 )
 
 
@@ -215,6 +221,7 @@ def strange(table: OpenTable, chance: random.Random) -> Event:
         events.MoneyNamed(seat, chance.choice(get_args(events.Medium))),
         events.NotesExchanged(seat),
         events.PlaceTaken(chance.choice((seat, 20, 21, 40, 41))),
+        events.ListJoined(chance.choice((seat, 21))),
         events.PlaceLeft(seat),
         events.PlaceChanged(seat, chance.choice((seat, 3, 21))),
         events.PlayerAway(seat),
