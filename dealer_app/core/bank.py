@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from dealer_app.core import books, seating
+from dealer_app.core import books, seating, shares
 from dealer_app.core.books import BANQUE, COVERAGE, RELIQUAT, transfer
 from dealer_app.core.events import (
     BankEnded,
@@ -191,7 +191,8 @@ def from_reliquat(table: TableState, event: FromReliquat) -> TableState:
 
 
 def return_stake(table: TableState, event: StakeReturned) -> TableState:
-    """Chips go back from the cover to the seat."""
+    """Chips go back from the cover to the seat, and from there to who shared the stake."""
+    table = shares.dissolved(table, event.seat)
     covers = tuple(
         replace(cover, amount=cover.amount - event.amount) if cover.seat == event.seat else cover
         for cover in table.covers

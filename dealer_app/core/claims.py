@@ -88,6 +88,8 @@ def goes_before(table: AnyTable, one: Cover, seat: int, call: Claim) -> Right | 
     lies, new = rank(rules, one.call), rank(rules, call)
     if lies != new:
         return "rank" if lies < new else None
+    if one.seat in table.shares and one.seat != seat:
+        return None  # one player's call goes before an association's, even if he stands (ES VII)
     if is_standing(one.seat) != is_standing(seat):
         if not rules.seated_before_standing:
             return "order"  # then who spoke first keeps it
@@ -186,13 +188,16 @@ def after(table: TableState, event: Called) -> Iterator[Event]:
 
 def _is_told(profile: Profile) -> bool:
     """Tell whether anything but order can take a call away under these rules."""
-    return len(profile.stakes.precedence) > 2 or profile.stakes.standing_players
+    rules = profile.stakes
+    return len(rules.precedence) > 2 or rules.standing_players or rules.association_punters == "allowed"
 
 
 def _why(table: AnyTable, taken: Cover, fallen: Cover) -> Right:
     rules = table.profile.stakes
     if rank(rules, taken.call) != rank(rules, fallen.call):
         return "rank"
+    if fallen.seat in table.shares:
+        return "alone"
     return "seated" if is_standing(taken.seat) != is_standing(fallen.seat) else "order"
 
 

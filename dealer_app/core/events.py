@@ -21,7 +21,7 @@ Natural = Literal["punter", "banker", "both"]
 Move = tuple[str, int]  # account of `books`, what it gains
 Medium = Literal["notes", "credit"]
 Claim = Literal["banco", "banco_prime", "suivi", "avec_la_table", "la_table_marche", "respect", "le_reste"]
-Right = Literal["rank", "seated", "order"]  # why one call goes before another (rules.md 6.4, "Calls")
+Right = Literal["rank", "alone", "seated", "order"]  # why one call goes before another (rules.md 6.4, "Calls")
 
 
 class Limits(msgspec.Struct, frozen=True):
@@ -154,7 +154,7 @@ class Called(Event, frozen=True):
 
 
 class CallFell(Event, frozen=True):
-    """A call lost to that of `by`: by rank, because a seat goes before a place, or by order; its money follows back.
+    """A call lost to that of `by`: by rank, alone against two, seated, or by order; its money follows back.
 
     Where a profile knows one kind of call and nobody stands, only order can decide, and no such fact is written.
     """
@@ -241,6 +241,22 @@ class NotesExchanged(Event, frozen=True):
     """The lost notes of a seat were changed into chips (I50)."""
 
     seat: int
+
+
+class StakeShared(Event, frozen=True):
+    """A partner bears this part of a seat's stake."""
+
+    seat: int
+    partner: int
+    amount: int
+
+
+class SharePaid(Event, frozen=True):
+    """The partner gets his part of a stake that won, and of what it won, from its owner."""
+
+    seat: int
+    partner: int
+    amount: int
 
 
 class StakesClosed(Event, frozen=True):
@@ -397,13 +413,13 @@ class Voided(Event, frozen=True):
 SaidEvent = (
     DayOpened | ShiftOpened | ShiftClosed | CagnotteCounted | DayClosed
     | ShoeLoaded | StopCardOut | BankOpened | HandRefused | BankPassed | Called | Covered | StakeWithdrawn
-    | StakedOnLine | BankRaised | HandRedrawn | HandClaimed | LateStakeRemoved | MoneyNamed | NotesExchanged
-    | PlaceTaken | ListJoined | PlaceLeft | PlaceChanged | PlayerAway | PlayerBack | HoldingBarred
+    | StakedOnLine | StakeShared | BankRaised | HandRedrawn | HandClaimed | LateStakeRemoved | MoneyNamed
+    | NotesExchanged | PlaceTaken | ListJoined | PlaceLeft | PlaceChanged | PlayerAway | PlayerBack | HoldingBarred
     | StakesClosed | CardDrawn | CardsSeen | StrayCard | Spoken | Shown | CardNamed | CommissionDropped | Voided
 )  # fmt: skip
 FollowingEvent = (
     StakeReturned | IdleReturned | CallFell | CoverCompleted | ToReliquat | FromReliquat | FalseDraw | Result
-    | Settled | HolderPaid | CommissionCalled | BankEnded | PlaceLost | ShoeEnded
+    | Settled | SharePaid | HolderPaid | CommissionCalled | BankEnded | PlaceLost | ShoeEnded
 )  # fmt: skip
 AnyEvent = SaidEvent | FollowingEvent
 

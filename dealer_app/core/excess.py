@@ -12,8 +12,9 @@ from msgspec.structs import replace
 
 from dealer_app.core import books
 from dealer_app.core.books import BANQUE, COVERAGE, post, transfer
-from dealer_app.core.events import BankRaised, Claim, Event, IdleReturned, StakeReturned
+from dealer_app.core.events import BankRaised, Claim, Event, IdleReturned, Move, StakeReturned
 from dealer_app.core.refusal import Refusal
+from dealer_app.core.shares import dissolved
 from dealer_app.core.state import (
     AnyTable,
     Cover,
@@ -79,10 +80,12 @@ def shared_out(table: TableState) -> TableState:
     order += [seat for seat in laid if seat not in order]  # whose owner has left during the coup
     if held is not None:
         order = [held.seat, *(seat for seat in order if seat != held.seat)]
-    left, plays, moves = table.books[BANQUE], {}, []
+    left, plays, moves = table.books[BANQUE], dict[int, int](), list[Move]()
     for seat in order:
         plays[seat] = min(laid[seat], left)
         left -= plays[seat]
+    for cover in table.covers:
+        table = table if plays[cover.seat] == cover.amount else dissolved(table, cover.seat)
     covers = tuple(
         Cover(seat, plays[seat], held.call if held is not None and held.seat == seat else _call_of(table, seat))
         for seat in laid

@@ -136,6 +136,9 @@ _CANDIDATES: dict[type[Event], Callable[[OpenTable], Iterator[Event]]] = {
     events.Covered: _stakes,
     events.StakeWithdrawn: lambda t: (events.StakeWithdrawn(cover.seat) for cover in t.covers),
     events.StakedOnLine: _lines,
+    events.StakeShared: lambda t: (
+        events.StakeShared(cover.seat, seat, cover.amount // 2) for cover in t.covers for seat in call_order(t)
+    ),
     events.BankRaised: lambda t: (events.BankRaised(amount) for amount in {1, sum(t.idle.values())}),
     events.HandRedrawn: lambda t: (events.HandRedrawn(seat) for seat in tied(t)),
     events.HandClaimed: lambda t: (events.HandClaimed(cover.seat) for cover in t.covers),

@@ -121,6 +121,7 @@ _WRITERS: dict[type[Event], Callable[[Any, int], list[str]]] = {
     events.Covered: lambda e, unit: [f"stake {e.seat} {money.text(e.offered, unit)}"],
     events.StakeWithdrawn: lambda e, unit: [f"withdraw {e.seat}"],
     events.StakedOnLine: lambda e, unit: [f"line {e.seat} {money.text(e.offered, unit)}"],
+    events.StakeShared: lambda e, unit: [f"share {e.seat} {e.partner} {money.text(e.amount, unit)}"],
     events.BankRaised: lambda e, unit: [f"raise {money.text(e.amount, unit)}"],
     events.HandRedrawn: lambda e, unit: [f"redraw {e.seat}"],
     events.HandClaimed: lambda e, unit: [f"privilege {e.seat}"],

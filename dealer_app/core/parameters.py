@@ -180,7 +180,7 @@ class StakeRules(msgspec.Struct, frozen=True):
     avec_la_table_share: Annotated[Ratio, Share(Ratio(1, 2), Ratio(1, 2))]
     half_rounding: Literal["down_to_step", "up_to_step", "exact"]
     la_table_marche: bool
-    association_punters: Annotated[Literal["forbidden", "allowed"], Only("forbidden")]
+    association_punters: Literal["forbidden", "allowed"]
     standing_players: bool
     standing_may_hold_cards: Literal["banco_or_half", "any"]
     hand_holder: Literal["highest_stake", "next_in_order"]

@@ -36,6 +36,7 @@ ALONE: dict[type[Event], _Roles] = {
     events.StakesClosed: _CROUPIER,
     events.CardsSeen: _CROUPIER,
     events.StakedOnLine: _CROUPIER,
+    events.StakeShared: _CROUPIER,
     events.BankRaised: _CROUPIER,
     events.HandRedrawn: _CROUPIER,
     events.HandClaimed: _CROUPIER,

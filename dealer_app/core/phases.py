@@ -40,6 +40,7 @@ from dealer_app.core.events import (
     Spoken,
     StakedOnLine,
     StakesClosed,
+    StakeShared,
     StakeWithdrawn,
 )
 
@@ -56,8 +57,8 @@ Phase = Literal[
 ]
 
 _STAKING: tuple[type[Event], ...] = (
-    Called, Covered, StakedOnLine, StakeWithdrawn, BankRaised, HandRedrawn, HandClaimed, MoneyNamed, NotesExchanged,
-    StakesClosed,
+    Called, Covered, StakedOnLine, StakeShared, StakeWithdrawn, BankRaised, HandRedrawn, HandClaimed, MoneyNamed,
+    NotesExchanged, StakesClosed,
 )  # fmt: skip
 _PEOPLE: tuple[type[Event], ...] = (
     PlaceTaken,

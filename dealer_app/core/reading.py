@@ -190,6 +190,7 @@ VERBS: dict[str, tuple[_Reading, ...]] = {
     "stake": (_int, _amount),
     "withdraw": (_int,),
     "line": (_int, _amount),
+    "share": (_int, _int, _amount),
     "raise": (_amount,),
     "redraw": (_int,),
     "privilege": (_int,),

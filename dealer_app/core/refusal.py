@@ -61,6 +61,10 @@ Reason = Literal[
     "line_not_taken",
     "no_raise_of_bank",
     "raise_over_excess",  # amounts: given, most
+    "no_association",
+    "no_partner",  # amounts: seat
+    "shared_already",  # amounts: seat
+    "part_over_stake",  # amounts: given, most
     "no_credit",
     "chips_only",
     "bank_in_chips",

@@ -15,6 +15,7 @@ from dealer_app.core.calls import Call
 from dealer_app.core.coup import Coup, due, third_points
 from dealer_app.core.events import Result
 from dealer_app.core.hand import is_natural, total
+from dealer_app.core.remarks import of_people
 from dealer_app.core.rules import banker_status
 from dealer_app.core.state import (
     BANCOS,
@@ -22,14 +23,11 @@ from dealer_app.core.state import (
     OpenTable,
     bank_amount,
     deciding,
-    holder,
     left_to_cover,
     open_coup,
     phase,
-    player,
     price,
     seat_offered,
-    tied,
 )
 
 
@@ -211,36 +209,10 @@ def notices(table: OpenTable | None) -> tuple[Call, ...]:
     found = [] if coup is None else [Call(f"false_draw_{x.side}", p=x.total) for x in coup.false_draws]
     if table.strays:
         found.append(Call("stray", n=len(table.strays)))
-    found.extend(_of_people(table))
+    found.extend(of_people(table))
     if phase(table) == "closed" and not table.counted:
         found.append(Call("ask_count"))
     return tuple(found)
-
-
-def _of_people(table: OpenTable) -> Iterator[Call]:
-    """Yield what is wanting of the people at the table, or unusual in what they have staked."""
-    coup, now = table.coup, phase(table)
-    over, asked, best = sum(table.idle.values()), seat_offered(table), tied(table)
-    before = now in ("covering", "between")
-    if over:
-        may_raise = table.profile.stakes.excess == "banker_may_raise"
-        yield Call("ask_raise" if may_raise else "idle", x=over)
-    draws = table.profile.stakes.hand_holder_tie == "redraw" and table.redrawn is None
-    if draws and before and len(best) > 1 and deciding(table) is None:
-        yield Call("ask_redraw", n=best[0])
-    if asked is not None and player(table, asked).salutes:
-        yield Call("ask_salute", n=asked)
-    for seat in table.to_change:
-        yield Call("ask_exchange", n=seat)
-    for seat in table.credits:
-        yield Call("credit", n=seat)
-    if coup is not None and coup.holder_paid is not None:
-        seat, amount = coup.holder_paid
-        yield Call("holder_pays", n=seat, x=amount)
-    if coup is not None and coup.late and coup.is_open:
-        yield Call("refused")
-    if now == "word" and holder(table) is None:
-        yield Call("ask_croupier_plays")
 
 
 def exposed(table: AnyTable) -> int:

@@ -63,6 +63,7 @@ _MEANING: dict[str, Callable[..., list[Event]]] = {
     "stake": lambda t, seat, amount: [events.Covered(seat, amount)],
     "withdraw": lambda t, seat: [events.StakeWithdrawn(seat)],
     "line": lambda t, seat, amount: [events.StakedOnLine(seat, amount)],
+    "share": lambda t, seat, partner, amount: [events.StakeShared(seat, partner, amount)],
     "raise": lambda t, amount: [events.BankRaised(amount)],
     "redraw": lambda t, seat: [events.HandRedrawn(seat)],
     "privilege": lambda t, seat: [events.HandClaimed(seat)],

@@ -25,6 +25,7 @@ from dealer_app.core.events import (
     StakeReturned,
 )
 from dealer_app.core.refusal import Refusal
+from dealer_app.core.shares import dissolved
 from dealer_app.core.state import (
     STANDING,
     AnyTable,
@@ -167,6 +168,9 @@ def _come(table: TableState, place: int, known: Player) -> TableState:
 
 
 def _go(table: TableState, place: int, *, forget: bool) -> TableState:
+    if open_coup(table) is None:  # his parts of others' stakes end; after the close they play
+        for owner in [owner for owner, (partner, _) in table.shares.items() if partner == place]:
+            table = dissolved(table, owner)
     players = _remembered(table.players, place, Player()) if forget else table.players
     bank = table.bank
     if bank is not None and forget:

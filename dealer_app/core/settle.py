@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from dealer_app.core import books
+from dealer_app.core import books, shares
 from dealer_app.core.bank import hand_goes_on_after
 from dealer_app.core.books import BANQUE, CAGNOTTE, COVERAGE, RELIQUAT, post, transfer
 from dealer_app.core.cards import Card
@@ -82,6 +82,7 @@ def after_card(table: TableState, event: Event) -> Iterator[Event]:
         yield from idle_back(table)
     elif table.profile.settlement.tie == "void_stakes_free":
         yield from left_behind(table)
+    yield from shares.settled(table, won)
     yield from _holder_pays(table, coup, won)
     yield from _after_result(table, coup, won)
     if table.loaded is not None and (table.loaded.stopped or table.loaded.left < SHOE_NEEDS):
@@ -180,7 +181,7 @@ def settle(table: TableState, event: Settled) -> TableState:
     if not event.moves:
         return after
     won = after.last is not None and after.last.result.outcome == "banker"
-    return replace(after, covers=(), notes=(), credits=(), to_change=lost_notes(table) if won else ())
+    return replace(after, covers=(), shares={}, notes=(), credits=(), to_change=lost_notes(table) if won else ())
 
 
 def call_commission(table: TableState, event: CommissionCalled) -> TableState:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from dealer_app.core import books, claims, excess
+from dealer_app.core import books, claims, excess, shares
 from dealer_app.core.books import BANQUE, COVERAGE, transfer
 from dealer_app.core.coup import Coup
 from dealer_app.core.events import (
@@ -214,6 +214,7 @@ def withdraw(table: TableState, event: StakeWithdrawn) -> TableState:
 
 
 def _stake(table: TableState, cover: Cover) -> TableState:
+    table = shares.dissolved(table, cover.seat)
     assert table.bank is not None
     before = cover_of(table, cover.seat)
     change = cover.amount - (0 if before is None else before.amount)

@@ -110,6 +110,7 @@ class Table(msgspec.Struct, Generic[C], frozen=True):
     the places 21 to 40. `idle` holds by place what was let in beyond the bank; `redrawn` who won the redraw for the
     cards, `banco_by` who made the last banco; `notes` and `credits` whose money is no chips, `to_change` whose lost
     notes are not yet exchanged, `waiting` who waits for a seat, the first first.
+    `shares` holds by owner of a stake who bears a part of it, and how much.
     """
 
     day: str
@@ -143,6 +144,7 @@ class Table(msgspec.Struct, Generic[C], frozen=True):
     notes: tuple[int, ...] = ()
     credits: tuple[int, ...] = ()
     waiting: tuple[int, ...] = ()
+    shares: dict[int, tuple[int, int]] = {}
     to_change: tuple[int, ...] = ()
 
 

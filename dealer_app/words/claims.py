@@ -15,6 +15,7 @@ CLAIMS: dict[str, str] = {
 }
 RIGHTS: dict[str, str] = {
     "rank": NC_("right", "by its rank"),
+    "alone": NC_("right", "one alone before an association"),
     "seated": NC_("right", "seated before standing"),
     "order": NC_("right", "by its place"),
 }

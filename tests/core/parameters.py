@@ -170,7 +170,7 @@ PARAMETERS: dict[str, Parameter] = {
     "avec_la_table_share": Parameter(S, '"1/2"', (), (), ('"1/3"', "0.5", '"0.5"', '"half"')),
     "half_rounding": _words(S, "up_to_step", obeyed=("down_to_step", "exact",)),
     "la_table_marche": _ranked("false", default="true", issue=2),
-    "association_punters": _words(S, "forbidden", "allowed"),
+    "association_punters": _words(S, "forbidden", obeyed=("allowed",)),
     "standing_players": _flag(S, "false", obeyed=True, default="true", issue=2),
     "standing_may_hold_cards": _words(S, "banco_or_half", obeyed=("any",)),
     "hand_holder": _words(S, "highest_stake", obeyed=("next_in_order",)),

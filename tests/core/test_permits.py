@@ -32,6 +32,7 @@ EXAMPLES: tuple[Event, ...] = (
     events.StrayCard(None),
     events.CardsSeen(),
     events.StakedOnLine(2, 1000),
+    events.StakeShared(2, 3, 500),
     events.BankRaised(500),
     events.HandRedrawn(2),
     events.HandClaimed(2),
@@ -60,7 +61,7 @@ COUP = {
     "BankOpened", "HandRefused", "BankPassed", "Called", "Covered", "StakeWithdrawn", "StakesClosed", "CardsSeen",
     "Spoken", "Shown", "CommissionDropped", "Voided", "StakedOnLine", "BankRaised", "HandRedrawn", "HandClaimed",
     "LateStakeRemoved", "MoneyNamed", "PlaceTaken", "ListJoined", "PlaceLeft", "PlaceChanged", "PlayerAway",
-    "PlayerBack",
+    "PlayerBack", "StakeShared",
 }  # fmt: skip
 SHARED = {"NotesExchanged": ("croupier", "changeur"), "HoldingBarred": ("chef", "director")}
 APPROVED = {"CardNamed": "croupier", "CagnotteCounted": "director"}

@@ -120,7 +120,9 @@ def check_settlement(before: TableState, after: TableState, follows: tuple[Event
         assert before.bank is not None
         for stake in before.covers:
             account = f"seat {stake.seat}"
-            assert after.books[account] == before.books[account] + 2 * stake.amount
+            shared = sum(e.amount for e in follows if isinstance(e, events.SharePaid) and e.seat == stake.seat)
+            part = sum(e.amount for e in follows if isinstance(e, events.SharePaid) and e.partner == stake.seat)
+            assert after.books[account] == before.books[account] + 2 * stake.amount - shared + part
         home = before.books["banque"] + before.books["reliquat"] - cover
         assert after.books[f"seat {before.bank.seat}"] == before.books[f"seat {before.bank.seat}"] + home
     if result.outcome == "tie":
@@ -278,7 +280,7 @@ def altered(event: Event) -> Event | None:
         case events.HolderPaid():
             (account, amount), *rest = event.moves
             return events.HolderPaid(((account, amount + 1), *rest))
-        case events.IdleReturned() | events.CoverCompleted():
+        case events.IdleReturned() | events.CoverCompleted() | events.SharePaid():
             return msgspec.structs.replace(event, amount=event.amount + 1)
         case events.StakeReturned() | events.ToReliquat() | events.FromReliquat() | events.CommissionCalled():
             return msgspec.structs.replace(event, amount=event.amount + 1)

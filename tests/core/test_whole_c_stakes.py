@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from dealer_app.core import events, say
 from dealer_app.core.events import (
     BankRaised,
+    CallFell,
     Covered,
     HandClaimed,
     HandRedrawn,
@@ -19,9 +20,11 @@ from dealer_app.core.events import (
     LateStakeRemoved,
     MoneyNamed,
     NotesExchanged,
+    SharePaid,
     StakedOnLine,
     StakeReturned,
     StakesClosed,
+    StakeShared,
 )
 from dealer_app.core.profile import Profile, read
 from dealer_app.core.state import holder
@@ -430,6 +433,60 @@ def test_only_who_stood_on_5_and_lost_pays(faces: str, pays: bool) -> None:
     played.non()
     played.banker("stand")
     assert any(isinstance(event, HolderPaid) for event in played.show()) == pays
+
+
+# Shared stakes
+
+
+def test_a_shared_stake_is_one_cover_and_two_accounts() -> None:
+    played = banked(100, association_punters="allowed")
+    played.stake(1, 60)
+    assert told(played, StakeShared(1, 2, minor(60))) == (
+        "A part of 60.00 cannot be: at most 59.99 of the stake is the partner's."
+    )
+    for partner in (1, 4, 9):
+        assert played.no(StakeShared(1, partner, minor(20))) == "no_partner"
+    played.do(StakeShared(1, 2, minor(20)))
+    assert played.no(StakeShared(1, 3, minor(20))) == "shared_already"
+    assert boxes(played, "coverage", "seat 1", "seat 2") == ["60.00", "-40.00", "-20.00"]
+    played.close()
+    assert SharePaid(1, 2, minor(40)) in played.bank_loses()
+    assert boxes(played, "seat 1", "seat 2") == ["40.00", "20.00"]
+    assert told(x21(), StakeShared(1, 2, minor(20))) == "These rules let nobody share a stake."
+
+
+def test_a_part_ends_with_the_stake_or_with_the_partner() -> None:
+    played = banked(100, association_punters="allowed")
+    for change in (events.StakeWithdrawn(1), Covered(1, minor(30)), events.PlayerAway(2)):
+        played.stake(1, 60)
+        played.do(StakeShared(1, 2, minor(20)))
+        played.do(change)
+        assert (played.table.shares, played.money("seat 2")) == ({}, "0.00")
+    played.do(StakeShared(1, 3, minor(20)))
+    played.banco(5)
+    assert boxes(played, "seat 1", "seat 3") == ["0.00", "0.00"]
+
+
+def test_a_part_that_lost_is_lost_and_one_that_tied_lies_on() -> None:
+    played = banked(100, association_punters="allowed")
+    played.stake(1, 60)
+    played.do(StakeShared(1, 2, minor(20)))
+    played.close()
+    played.ties()
+    assert played.table.shares == {1: (2, minor(20))}
+    played.close()
+    played.bank_wins()
+    assert (played.table.shares, *boxes(played, "seat 1", "seat 2")) == ({}, "-40.00", "-20.00")
+
+
+def test_one_alone_goes_before_an_association_even_if_he_stands() -> None:
+    played = banked(100, association_punters="allowed", standing_players=True)
+    played.do(events.PlaceTaken(21))
+    played.banco(5)
+    assert played.no(events.Called(21, "banco")) == "call_goes_before"
+    played.do(StakeShared(5, 1, minor(50)))
+    assert played.banco(21) == (CallFell(5, 21, "alone"), StakeReturned(5, minor(100)))
+    assert boxes(played, "seat 5", "seat 1", "seat 21") == ["0.00", "0.00", "-100.00"]
 
 
 # Notes and credit

@@ -35,6 +35,7 @@ READY: dict[type[Event], float] = {
     events.StrayCard: 0.2,
     events.CardsSeen: 1,
     events.StakedOnLine: 1,
+    events.StakeShared: 0.7,
     events.BankRaised: 3,
     events.HandRedrawn: 4,
     events.HandClaimed: 4,
@@ -96,6 +97,7 @@ _STANDING = {
     "may_bar_from_holding_cards": True,
     "credit": True,
     "hand_holder": "next_in_order",
+    "association_punters": "allowed",
 }
 _PEOPLE = {
     "standing_players": True,
@@ -116,6 +118,7 @@ _TRIMMED = {
     "excess": "trim_reverse_order",
     "last_holder_privilege": "last_banco_one_coup",
     "stake_max": "200.00",
+    "association_punters": "allowed",
     "min_cover": "any",
     "may_bar_from_holding_cards": True,
 }
@@ -214,6 +217,8 @@ def strange(table: OpenTable, chance: random.Random) -> Event:
         events.Called(seat, chance.choice(get_args(events.Claim))),
         events.CardsSeen(),
         events.StakedOnLine(seat, amount),
+        events.StakeShared(seat, chance.choice((seat, 2, 3)), amount),
+        events.SharePaid(seat, 2, amount),
         events.BankRaised(amount),
         events.HandRedrawn(seat),
         events.HandClaimed(seat),
