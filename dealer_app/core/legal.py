@@ -148,7 +148,9 @@ _CANDIDATES: dict[type[Event], Callable[[OpenTable], Iterator[Event]]] = {
     events.PlaceTaken: lambda t: (events.PlaceTaken(place) for place in _places(t)),
     events.ListJoined: lambda t: (events.ListJoined(place) for place in t.standing),
     events.PlaceLeft: lambda t: (events.PlaceLeft(place) for place in _people(t)),
-    events.PlaceChanged: lambda t: (events.PlaceChanged(place, to) for place in _people(t) for to in _places(t)),
+    events.PlaceChanged: lambda t: (
+        events.PlaceChanged(place, to) for place in _people(t) for to in (_places(t)[0], _places(t)[-1])
+    ),
     events.PlayerAway: lambda t: (events.PlayerAway(seat) for seat in t.seats),
     events.PlayerBack: lambda t: (events.PlayerBack(seat) for seat in t.away),
     events.HoldingBarred: lambda t: (events.HoldingBarred(place) for place in _people(t)),

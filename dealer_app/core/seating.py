@@ -128,6 +128,8 @@ def change(table: TableState, event: PlaceChanged) -> TableState:
     moved = replace(known, salutes=known.salutes or _must_salute(table, event.to), refusals=0)
     follows = table.bank is not None and table.bank.suivi == event.seat
     after = _come(_go(table, event.seat, forget=True), event.to, moved)
+    if is_standing(event.to):  # who only stands elsewhere keeps his turn on the list
+        after = replace(after, waiting=tuple(event.to if place == event.seat else place for place in table.waiting))
     if not follows or after.bank is None:
         return after
     return replace(after, bank=replace(after.bank, suivi=event.to))

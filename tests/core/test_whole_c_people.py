@@ -204,7 +204,9 @@ def test_in_mid_shoe_a_free_seat_goes_to_the_first_on_the_list() -> None:
     assert told(played, ListJoined(21)) == "Place 21 is on the waiting list already."
     for event in (PlaceTaken(7), PlaceChanged(21, 7), PlaceChanged(3, 7)):
         assert told(played, event) == "A seat is free: place 22 waits for it first."
-    played.do(PlaceChanged(22, 7))
+    played.do(PlaceChanged(22, 30))
+    assert played.table.waiting == (30, 21)
+    played.do(PlaceChanged(30, 7))
     played.do(PlaceLeft(21))
     played.do(PlaceTaken(8))  # nobody waits any more
 
