@@ -208,11 +208,8 @@ def _same_turn(before: TableState, after: TableState, comes: int | None) -> Tabl
     if turn is not None and turn not in after.seats:
         turn = next(iter(order(after.seats, turn)), None)
     steps = sorted(range(2 * len(after.seats) + 1), key=lambda step: (abs(step - offer.refused), step))
-    for step in steps:
-        asked = replace(after, offer=replace(offer, refused=step))
-        if seat_offered(asked) == turn:
-            return asked
-    return after
+    asked = (replace(after, offer=replace(offer, refused=step)) for step in steps)
+    return next(table for table in asked if seat_offered(table) == turn)
 
 
 def after_going(table: TableState, event: _Left) -> Iterator[Event]:

@@ -16,7 +16,7 @@ from dealer_app.words.amounts import Purse
 from dealer_app.words.claims import CLAIMS
 from dealer_app.words.refusals import sentence
 from dealer_app.words.tongue import Tongue
-from tests.core.game import Game, mapping, minor
+from tests.core.game import Game, limits, mapping, minor
 from tests.core.walks import CALLS
 
 
@@ -280,6 +280,13 @@ def test_what_is_left_is_a_call_without_a_right() -> None:
     assert why(played, 4, "le_reste") == "nothing_left"
     played.banco(5)
     assert covers(played) == {5: (minor(400), "banco")}
+
+
+def test_what_is_left_under_the_floor_is_nobodys_call() -> None:
+    played = banked("10.50", at=limits(1, 1, 1, "0.10"), stake_floor="1.00")
+    played.stake(2, 10)
+    for call in ("le_reste", "respect"):
+        assert why(played, 3, call) == "left_under_floor"
 
 
 # The life of the suivi

@@ -264,6 +264,8 @@ def test_on_the_line_half_plays() -> None:
     assert played.no(StakedOnLine(2, minor(12))) == "stake_off_step"
     assert played.do(StakedOnLine(2, minor(300))) == (StakeReturned(2, minor("62.50")),)
     assert boxes(played, "coverage") == ["100.00"]
+    low = banked(100, on_the_line="half_plays", at=limits(10, 5, 10, 5), stake_floor="10.00")
+    assert told(low, StakedOnLine(1, minor(15))) == "A stake of 7.50 is under the minimum of 10.00."
     assert told(banked(on_the_line="refused"), StakedOnLine(1, minor(20))) == "These rules take no stake on the line."
 
 
@@ -277,6 +279,8 @@ def test_a_late_stake_is_refused_and_its_removal_told() -> None:
         why = played.why(LateStakeRemoved(2, minor(20)))
         assert (why.reason if why else None) == reason
         if reason is None:
+            assert played.no(LateStakeRemoved(2, 0)) == "stake_under_min"
+            assert played.no(LateStakeRemoved(4, minor(20))) == "seat_empty"
             before = played.table.books
             played.do(LateStakeRemoved(2, minor(20)))
             assert played.table.books == before
@@ -330,6 +334,8 @@ def test_who_is_barred_is_passed_over() -> None:
     assert holder(played.table) == 2
     assert boxes(played, "coverage") == ["300.00"]  # his stake plays
     played.do(events.HoldingBarred(2), CHEF)
+    assert played.no(events.HoldingBarred(2), CHEF) == "not_now"
+    assert played.no(events.HoldingBarred(9), CHEF) == "seat_empty"
     assert holder(played.table) is None
     played.close()
     played.cards("2H 4C KD 5S")
@@ -344,9 +350,9 @@ def test_a_barred_caller_does_not_hold_the_cards() -> None:
     assert holder(played.table) is None
 
 
-def sold(privilege: str, amount: int) -> Game:
+def sold(privilege: str, amount: int, **changes: Any) -> Game:
     """Return a table whose seat 4 won against a banco of seat 1 and passed at 195; seat 5 has bought."""
-    played = banked(100, last_holder_privilege=privilege)
+    played = banked(100, last_holder_privilege=privilege, **changes)
     played.banco(1)
     played.close()
     played.bank_wins()
@@ -384,7 +390,10 @@ def test_the_privilege_of_the_last_holder(privilege: str, amount: int, seat: int
 
 
 def test_a_call_goes_before_the_privilege() -> None:
-    played = sold("ex_banker_one_coup", 200)
+    ranks = ["banco_solo", "avec_la_table", "stakes"]
+    played = sold("ex_banker_one_coup", 200, avec_la_table=True, precedence=ranks)
+    played.call(2, "avec_la_table")
+    assert told(played, HandClaimed(4)) == "The call of seat 2 goes before, by its rank (with the table)."
     played.banco(2)
     assert played.no(HandClaimed(4)) == "no_stake"
 
@@ -440,6 +449,7 @@ def test_only_who_stood_on_5_and_lost_pays(faces: str, pays: bool) -> None:
 
 def test_a_shared_stake_is_one_cover_and_two_accounts() -> None:
     played = banked(100, association_punters="allowed")
+    assert played.no(StakeShared(1, 2, minor(20))) == "no_stake"
     played.stake(1, 60)
     assert told(played, StakeShared(1, 2, minor(60))) == (
         "A part of 60.00 cannot be: at most 59.99 of the stake is the partner's."
