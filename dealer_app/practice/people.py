@@ -26,6 +26,7 @@ from dealer_app.core.state import (
     left_to_cover,
     open_coup,
     phase,
+    player,
     price,
     seat_offered,
     stake_order,
@@ -125,6 +126,11 @@ class _Evening:
         table, limits = self._table, self._table.limits
         seat, asked = seat_offered(table), price(table)
         refusals = 0 if table.offer is None else table.offer.refused
+        comes = next((n for n in self._plan.seats if refused(table, events.PlaceTaken(n)) is None), None)
+        if comes is not None:
+            return self._do(events.PlaceTaken(comes))  # somebody takes a seat that was lost
+        if seat is not None and player(table, seat).salutes:
+            return self._do(events.HandRefused(seat))
         if seat is None:
             return self._do(events.BankOpened(table.seats[0], limits.bank_min))
         if asked is not None:
@@ -153,7 +159,17 @@ class _Evening:
                 return self._do(events.Called(caller, "banco"))
             for event in self._changes():
                 return self._do(event)
-        return self._do(events.StakesClosed())
+        return self._do(self._closing())
+
+    def _closing(self) -> Event:
+        """Return the close, or what must be done before it: somebody takes what is left, or has drawn the cards."""
+        table, closing = self._table, events.StakesClosed()
+        why = refused(table, closing)
+        if why is not None and why.reason == "cover_under_min":
+            return events.Called(stake_order(table)[-1], "le_reste")
+        if why is not None and why.reason == "redraw_wanted":
+            return events.HandRedrawn(why.amounts[0])
+        return closing
 
     def _changes(self) -> Iterator[Event]:
         """Yield what each punter still has to do before the close, in stake order; a tied stake may leave first."""
