@@ -230,7 +230,8 @@ def right_of_suivi(table: AnyTable) -> int | None:
         return None
     if held is not None and held.call in BANCOS:
         return held.seat
-    return table.covers[0].seat if len(table.covers) == 1 and rules.suivi_for_lone_punter else None
+    is_alone = len(table.covers) == 1 and not table.idle
+    return table.covers[0].seat if is_alone and rules.suivi_for_lone_punter else None
 
 
 def missing(table: AnyTable) -> int:

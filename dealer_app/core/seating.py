@@ -126,13 +126,14 @@ def change(table: TableState, event: PlaceChanged) -> TableState:
     """He is at his new place, with what is remembered of him; in mid-shoe he salutes."""
     known = player(table, event.seat)
     moved = replace(known, salutes=known.salutes or _must_salute(table, event.to), refusals=0)
-    follows = table.bank is not None and table.bank.suivi == event.seat
     after = _come(_go(table, event.seat, forget=True), event.to, moved)
     if is_standing(event.to):  # who only stands elsewhere keeps his turn on the list
         after = replace(after, waiting=tuple(event.to if place == event.seat else place for place in table.waiting))
-    if not follows or after.bank is None:
+    after = replace(after, banco_by=event.to if table.banco_by == event.seat else after.banco_by)
+    if table.bank is None or after.bank is None:
         return after
-    return replace(after, bank=replace(after.bank, suivi=event.to))
+    rights = {name: event.to for name in ("suivi", "privileged") if getattr(table.bank, name) == event.seat}
+    return replace(after, bank=replace(after.bank, **rights))
 
 
 def go_away(table: TableState, event: PlayerAway) -> TableState:

@@ -95,7 +95,7 @@ def _refuse_seat(table: OpenTable, seat: int) -> Refusal | None:
         return Refusal("banker_stakes")
     if seat not in call_order(table):
         return Refusal("seat_empty", amounts=(seat,))
-    return _refuse_coup(table)
+    return None if open_coup(table) is not None else _refuse_coup(table)
 
 
 def _refuse_coup(table: OpenTable) -> Refusal | None:

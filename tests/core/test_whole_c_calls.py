@@ -407,6 +407,25 @@ def test_a_suivi_comes_too_late_once_another_has_looked() -> None:
     assert why(played, 3, "suivi") == "not_now"
 
 
+def test_a_suivi_after_the_deal_opens_no_coup() -> None:
+    """What would keep a coup from being opened does not keep the one in hand from being followed."""
+    played = lost(min_players_continue=5)
+    played.stake(2, 50)
+    played.close()
+    played.cards("2H 4C KD 5S")
+    played.do(events.PlayerAway(4))
+    assert why(played, 3, "suivi") is None
+
+
+def test_who_staked_beside_an_idle_one_was_not_alone() -> None:
+    played = banked(100, excess="pay_in_rotation")
+    played.stake(2, 100)
+    played.stake(3, 50)
+    played.close()
+    played.bank_wins()
+    assert why(played, 2, "suivi") == "no_suivi"
+
+
 def test_no_suivi_after_the_deal_where_the_rules_say_so() -> None:
     played = lost(suivi_after_deal=False)
     played.stake(2, 50)

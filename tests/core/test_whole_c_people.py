@@ -398,6 +398,20 @@ def test_the_suivi_follows_who_changes_seat_and_goes_with_who_leaves() -> None:
     played.do(PlaceChanged(3, 7))
     assert played.no(Called(3, "suivi")) == "seat_empty"
     assert played.why(Called(7, "suivi")) is None
+    played = seated(last_holder_privilege="last_banco_one_coup")
+    played.bank(1, 100)
+    played.banco(3)
+    played.close()
+    played.bank_wins()
+    played.do(PlaceChanged(3, 7))
+    played.passes()
+    played.bank(2, 200)
+    played.do(PlaceChanged(7, 8))
+    played.stake(8, 20)
+    played.stake(1, 50)
+    played.do(events.HandClaimed(8))
+    assert holder(played.table) == 8
+
     played = lost()
     played.do(PlaceLeft(3))
     played.do(PlaceTaken(3))
