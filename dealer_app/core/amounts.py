@@ -173,5 +173,7 @@ def to_reliquat(table: TableState, event: ToReliquat) -> TableState:
 
 
 def from_reliquat(table: TableState, event: FromReliquat) -> TableState:
-    """Money out of the coup is exposed again."""
-    return replace(table, books=transfer(table.books, RELIQUAT, BANQUE, event.amount))
+    """Money out of the coup is exposed again; in mid-coup it is what its close had moved."""
+    coup = open_coup(table)
+    moved = table.coup if coup is None else replace(coup, uncovered=coup.uncovered - event.amount)
+    return replace(table, coup=moved, books=transfer(table.books, RELIQUAT, BANQUE, event.amount))

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from dealer_app.core import uncovered
 from dealer_app.core.events import Annulment, CoupAnnulled, CoupNotDealt, Event, StakeReturned
+from dealer_app.core.excess import idle_back
 from dealer_app.core.state import TableState, open_coup, ordered_covers
 
 
@@ -32,6 +33,7 @@ def _back(table: TableState) -> Iterator[Event]:
     yield from uncovered.undo_close(table)
     for cover in ordered_covers(table):
         yield StakeReturned(cover.seat, cover.amount)
+    yield from idle_back(table)
 
 
 def annul(table: TableState, event: CoupAnnulled) -> TableState:
@@ -50,4 +52,4 @@ def undo_close(table: TableState, event: CoupNotDealt) -> TableState:
 def _free(table: TableState) -> TableState:
     """The banker may pass, and calls begin anew."""
     assert table.bank is not None
-    return replace(table, bank=replace(table.bank, calling=False))
+    return replace(table, notes=(), credits=(), redrawn=None, bank=replace(table.bank, calling=False))

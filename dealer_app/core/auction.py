@@ -10,11 +10,11 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from dealer_app.core import amounts, offers
+from dealer_app.core import amounts
 from dealer_app.core.events import BidMade, Event, KnockedDown
 from dealer_app.core.offers import AUCTION, asked, now, places
 from dealer_app.core.refusal import Refusal
-from dealer_app.core.state import Bid, OpenTable, TableState
+from dealer_app.core.state import Bid, OpenTable, TableState, round_from
 
 
 def bidders(table: OpenTable) -> tuple[int, ...]:
@@ -55,10 +55,10 @@ def _may_equal(table: OpenTable, place: int) -> bool:
     top = table.offer.bids[-1]
     match table.profile.bank.auction_tie:
         case "seated_first":
-            return top.seat in offers.standing(table) and place not in offers.standing(table)
+            return top.seat in table.standing and place not in table.standing
         case "order_from_right":
             after = table.offer.first - 1 if table.offer.after is None else table.offer.after
-            turns = (*offers.turns(table, after, from_right=True), *offers.standing(table))
+            turns = (*round_from(table, after, "from_banker_right"), *table.standing)
             return turns.index(place) < turns.index(top.seat)
     return place not in leaders(table)
 

@@ -6,12 +6,25 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from dealer_app.core import amounts, associates, books, offers, uncovered
+from dealer_app.core import amounts, associates, books, offers, seating, shares, uncovered
 from dealer_app.core.books import BANQUE, COVERAGE, RELIQUAT, transfer
 from dealer_app.core.events import BankEnded, BankOpened, BankPassed, Event, StakeReturned, ToReliquat
+from dealer_app.core.excess import idle_back, shared_out
 from dealer_app.core.offers import is_exact, price
 from dealer_app.core.refusal import Refusal
-from dealer_app.core.state import Bank, Offer, OpenTable, TableState, open_coup, order, ordered_covers, phase
+from dealer_app.core.state import (
+    AnyTable,
+    Bank,
+    Offer,
+    OpenTable,
+    TableState,
+    call_order,
+    open_coup,
+    order,
+    ordered_covers,
+    phase,
+    player,
+)
 
 
 def refuse_open(table: OpenTable, event: BankOpened) -> Refusal | None:
@@ -19,6 +32,8 @@ def refuse_open(table: OpenTable, event: BankOpened) -> Refusal | None:
     why = offers.refuse_taker(table, event.seat)
     if why is not None:
         return why
+    if player(table, event.seat).salutes:
+        return Refusal("must_salute", amounts=(event.seat,))
     asked = price(table)
     if asked is not None:
         return _bad_price(table, event.amount, asked)
@@ -70,12 +85,25 @@ def refuse_pass(table: OpenTable, event: BankPassed) -> Refusal | None:
 
 def open_bank(table: TableState, event: BankOpened) -> TableState:
     """The seat's money stands in Banque; a taker at a price is a buyer and remembers the sellers."""
+    chain, privileged = offers.chain(table), _privileged(table, event)
+    table = seating.take_hand(table, event.seat)
     return replace(
         table,
-        bank=Bank(event.seat, offers.chain(table), event.amount),
+        bank=Bank(event.seat, chain, event.amount, privileged=privileged),
+        banco_by=None,
         offer=None,
         books=transfer(table.books, books.seat(event.seat), BANQUE, event.amount),
     )
+
+
+def _privileged(table: AnyTable, event: BankOpened) -> int | None:
+    """Return who may take the cards of the first coup of a bank that was bought for more than its price."""
+    asked, offer = price(table), table.offer
+    if asked is None or offer is None or event.amount <= asked:
+        return None
+    rights = {"ex_banker_one_coup": offer.seller, "last_banco_one_coup": table.banco_by}
+    right = rights.get(table.profile.stakes.last_holder_privilege)
+    return None if right == event.seat else right
 
 
 def after_open(table: TableState, event: BankOpened) -> Iterator[Event]:
@@ -129,6 +157,7 @@ def leave(table: TableState, banque: int, reliquat: int) -> Iterator[Event]:
     assert table.bank is not None
     for cover in ordered_covers(table):
         yield StakeReturned(cover.seat, cover.amount)
+    yield from idle_back(table)
     yield from associates.ending(table.bank, banque, reliquat)
 
 
@@ -141,23 +170,32 @@ def end_bank(table: TableState, event: BankEnded) -> TableState:
     offer = table.offer
     if offer is None and table.shift_open:
         is_lost = bank.last == "punter"
-        offer = Offer(
-            order(table.seats, (offers.after_loss if is_lost else offers.after_pass)(table.profile, bank))[0]
-        )
+        gone_by = hand_goes_on_after(table) if is_lost else offers.after_pass(table.profile, bank)
+        offer = Offer(order(table.seats, gone_by)[0])
     coup, last = table.coup if open_coup(table) is None else None, table.last
     if coup is not None and last is not None and bank.last == "punter":
         last = replace(last, returned=event.banque + event.reliquat)
     return replace(table, bank=None, offer=offer, books=after, coup=coup, last=last)
 
 
+def hand_goes_on_after(table: AnyTable) -> int:
+    """Return the seat after which the hand of a lost bank goes on (`after_bought_bank_lost`)."""
+    assert table.bank is not None
+    return offers.after_loss(table.profile, table.bank)
+
+
 def return_stake(table: TableState, event: StakeReturned) -> TableState:
-    """Chips go back from the cover to the seat."""
+    """Chips go back from the cover to the seat, and from there to who shared the stake."""
+    table = shares.dissolved(table, event.seat)
     covers = tuple(
         replace(cover, amount=cover.amount - event.amount) if cover.seat == event.seat else cover
         for cover in table.covers
     )
-    return replace(
+    after = replace(
         table,
         covers=tuple(cover for cover in covers if cover.amount),
+        redrawn=None,
         books=transfer(table.books, COVERAGE, books.seat(event.seat), event.amount),
     )
+    has_gone = event.seat not in call_order(table)
+    return shared_out(after) if has_gone and after.idle else after  # who goes makes room for what was idle

@@ -39,6 +39,8 @@ class Coup(msgspec.Struct, Generic[C], frozen=True):
 
     `order` is the order of dealing; `bound` the sides that play by the rule; `dead` the dead cards with their
     places among the coup's cards, from 1; `lapsed` the sides whose word fell when a false word came to light.
+    `seen` tells that the holder was seen to lift the punters' cards; `late` counts stakes removed after the close,
+    `holder_paid` is who stood on 5 and what he paid the others.
     """
 
     number: int
@@ -58,6 +60,9 @@ class Coup(msgspec.Struct, Generic[C], frozen=True):
     dead: tuple[tuple[int, C | None], ...] = ()
     lapsed: tuple[Side, ...] = ()
     annulled: Annulment | None = None
+    seen: bool = False
+    late: int = 0
+    holder_paid: tuple[int, int] | None = None
 
     @property
     def is_open(self) -> bool:

@@ -16,6 +16,7 @@ from dealer_app.core.events import (
     Bound,
     CardDrawn,
     CardNamed,
+    CardsSeen,
     Shown,
     Spoken,
     StrayCard,
@@ -25,7 +26,7 @@ from dealer_app.core.owed import allowance, due, next_place
 from dealer_app.core.parameters import DealRules
 from dealer_app.core.refusal import Refusal
 from dealer_app.core.shoe import burns_due, one_out
-from dealer_app.core.state import OpenTable, TableState, open_coup, terms
+from dealer_app.core.state import OpenTable, TableState, open_coup, phase, terms
 from dealer_app.core.wrong_draw import is_mending, question
 
 _TWO_HANDS = 4  # cards
@@ -45,6 +46,24 @@ def refuse_card(table: OpenTable, event: CardDrawn) -> Refusal | None:
 def refuse_stray(table: OpenTable, event: StrayCard) -> Refusal | None:
     """A card that is due is no stray one."""
     return Refusal("due") if cards_allowed(table) or burns_due(table) else None
+
+
+def refuse_seen(table: OpenTable, event: CardsSeen) -> Refusal | None:
+    """Say why nobody can be said to look: no card is out, it was said, or nothing hangs on it (I19 to I20b)."""
+    coup = open_coup(table)
+    assert coup is not None
+    if not table.profile.stakes.suivi_after_deal:
+        return Refusal("not_now", phase(table))
+    if not coup.punter:
+        return Refusal("cards_wanted")
+    return Refusal("cards_seen") if coup.seen else None
+
+
+def see_cards(table: TableState, event: CardsSeen) -> TableState:
+    """Somebody has looked at the punters' cards."""
+    coup = open_coup(table)
+    assert coup is not None
+    return replace(table, coup=replace(coup, seen=True))
 
 
 def refuse_word(table: OpenTable, event: Spoken) -> Refusal | None:

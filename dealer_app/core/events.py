@@ -21,6 +21,9 @@ Natural = Literal["punter", "banker", "both"]
 FirstMode = Literal["high_card", "ace_draw", "agreement"]  # how cards or players name the first banker
 Annulment = Literal["stop_card", "cards_out", "false_draw"]  # why a coup is void
 Move = tuple[str, int]  # account of `books`, what it gains
+Medium = Literal["notes", "credit"]
+Claim = Literal["banco", "banco_prime", "suivi", "avec_la_table", "la_table_marche", "respect", "le_reste"]
+Right = Literal["rank", "alone", "seated", "order"]  # why one call goes before another (rules.md 6.4, "Calls")
 
 
 class Limits(msgspec.Struct, frozen=True):
@@ -191,12 +194,6 @@ class NobodyTook(Event, frozen=True):
     """Nobody of those who were asked together answered: no standing punter takes the hand, or nobody bids."""
 
 
-class SeatLost(Event, frozen=True):
-    """Who refused the hand that was his to take gave up his seat."""
-
-    seat: int
-
-
 class AssociateJoined(Event, frozen=True):
     """A partner of the banker paid this part of the opening amount; his share is that part of it (M19)."""
 
@@ -254,10 +251,21 @@ class BankEnded(Event, frozen=True):
 
 
 class Called(Event, frozen=True):
-    """A punter calls banco: the whole amount announced is his."""
+    """A punter calls: banco of any kind, a half, or what is left (rules.md 6.4, "Calls")."""
 
     seat: int
-    call: Literal["banco"]
+    call: Claim
+
+
+class CallFell(Event, frozen=True):
+    """A call lost to that of `by`: by rank, alone against two, seated, or by order; its money follows back.
+
+    Where a profile knows one kind of call and nobody stands, only order can decide, and no such fact is written.
+    """
+
+    seat: int
+    by: int
+    reason: Right
 
 
 class Covered(Event, frozen=True):
@@ -277,6 +285,81 @@ class StakeReturned(Event, frozen=True):
     """Chips handed back to a punter: what does not fit, or what a call or a pass clears."""
 
     seat: int
+    amount: int
+
+
+class CoverCompleted(Event, frozen=True):
+    """The caller of "la table marche" makes up what is missing at the close."""
+
+    seat: int
+    amount: int
+
+
+class StakedOnLine(Event, frozen=True):
+    """A punter laid his stake on the line: half of what he offers plays, the other half stays his (I43)."""
+
+    seat: int
+    offered: int
+
+
+class IdleReturned(Event, frozen=True):
+    """A part that was let in beyond the bank and did not play goes back; it never left its owner's account."""
+
+    seat: int
+    amount: int
+
+
+class BankRaised(Event, frozen=True):
+    """The banker takes up stakes beyond the bank by adding to Banque before the close (M18)."""
+
+    amount: int
+
+
+class HandRedrawn(Event, frozen=True):
+    """Punters with equal highest stakes drew for the cards, and this seat won them."""
+
+    seat: int
+
+
+class HandClaimed(Event, frozen=True):
+    """A punter takes the cards of this coup by `last_holder_privilege`, whatever others have staked."""
+
+    seat: int
+
+
+class LateStakeRemoved(Event, frozen=True):
+    """A stake laid after the close was refused, and the banker had it removed (I45); nothing moves."""
+
+    seat: int
+    offered: int
+
+
+class MoneyNamed(Event, frozen=True):
+    """What a seat's money on the table is: notes, or a word given for it."""
+
+    seat: int
+    medium: Medium
+
+
+class NotesExchanged(Event, frozen=True):
+    """The lost notes of a seat were changed into chips (I50)."""
+
+    seat: int
+
+
+class StakeShared(Event, frozen=True):
+    """A partner bears this part of a seat's stake."""
+
+    seat: int
+    partner: int
+    amount: int
+
+
+class StakeSharePaid(Event, frozen=True):
+    """The partner gets his part of a stake that won, and of what it won, from its owner."""
+
+    seat: int
+    partner: int
     amount: int
 
 
@@ -312,6 +395,10 @@ class CardDrawn(Event, frozen=True):
     """A card left the shoe for the coup; None: it was left unread."""
 
     card: Card | None
+
+
+class CardsSeen(Event, frozen=True):
+    """The holder has lifted the punters' cards from the cloth: a suivi comes too late from now on."""
 
 
 class StrayCard(Event, frozen=True):
@@ -418,6 +505,62 @@ class CommissionDropped(Event, frozen=True):
     amount: int
 
 
+class HolderPaid(Event, frozen=True):
+    """The holder stood on 5 and lost: he pays the other punters their stakes, outside Banque and Cagnotte (M17)."""
+
+    moves: tuple[Move, ...]
+
+
+class PlaceTaken(Event, frozen=True):
+    """A player sits down at a free seat, or stands at a free place behind them."""
+
+    seat: int
+
+
+class PlaceLeft(Event, frozen=True):
+    """A player leaves the table."""
+
+    seat: int
+
+
+class PlaceChanged(Event, frozen=True):
+    """A player goes from one place to another."""
+
+    seat: int
+    to: int
+
+
+class ListJoined(Event, frozen=True):
+    """Who stands at this place waits for a seat, after those who wait already."""
+
+    seat: int
+
+
+class PlaceLost(Event, frozen=True):
+    """A player loses his seat: too many refusals, away when the hand came, or he refused the one he had to take."""
+
+    seat: int
+    why: Literal["refusals", "absent", "forced"]
+
+
+class PlayerAway(Event, frozen=True):
+    """A seated player has gone away for a while; his seat stays his."""
+
+    seat: int
+
+
+class PlayerBack(Event, frozen=True):
+    """A player is back at his seat."""
+
+    seat: int
+
+
+class HoldingBarred(Event, frozen=True):
+    """A player may hold the punters' cards no longer (I35, I48)."""
+
+    seat: int
+
+
 class Voided(Event, frozen=True):
     """The newest act of the open coup is taken back; `act` is its id."""
 
@@ -431,11 +574,15 @@ SaidEvent = (
     | FirstBanker | BidMade | KnockedDown | NobodyTook
     | AssociateJoined | AmountAnnounced | ToutVa | GarageTaken | HalfTaken | BankReduced | ReductionRuled
     | CardBurned | Bound
+    | StakedOnLine | StakeShared | BankRaised | HandRedrawn | HandClaimed | LateStakeRemoved | MoneyNamed
+    | NotesExchanged | PlaceTaken | ListJoined | PlaceLeft | PlaceChanged | PlayerAway | PlayerBack | HoldingBarred
+    | CardsSeen
 )  # fmt: skip
 FollowingEvent = (
     StakeReturned | ToReliquat | FromReliquat | FalseDraw | Result | Settled | CommissionCalled | BankEnded
-    | ShoeEnded | ToBanker | FromBanker | SharePaid | SeatLost
+    | ShoeEnded | ToBanker | FromBanker | SharePaid
     | CardMoved | CardDead | WordLapsed | CoupAnnulled | CoupNotDealt
+    | IdleReturned | CallFell | CoverCompleted | StakeSharePaid | HolderPaid | PlaceLost
 )  # fmt: skip
 AnyEvent = SaidEvent | FollowingEvent
 

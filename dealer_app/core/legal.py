@@ -12,18 +12,22 @@ from typing import get_args
 from dealer_app.core import amounts, auction, events, garage, offers
 from dealer_app.core.books import BANQUE, CAGNOTTE, COVERAGE, RELIQUAT
 from dealer_app.core.cards import Card
+from dealer_app.core.claims import offered
 from dealer_app.core.events import Event
 from dealer_app.core.offers import price, seat_offered
 from dealer_app.core.permits import SHOE
 from dealer_app.core.phases import PLACES
 from dealer_app.core.shoe import packs_asked
 from dealer_app.core.state import (
+    STANDING,
     OpenTable,
     call_order,
     cover_of,
     left_to_cover,
     open_coup,
     phase,
+    stake_order,
+    tied,
 )
 from dealer_app.core.table import refused
 
@@ -80,15 +84,43 @@ def _reductions(table: OpenTable) -> Iterator[Event]:
         yield events.ReductionRuled(amount)
 
 
+def _calls(table: OpenTable) -> Iterator[Event]:
+    calls = [call for call in get_args(events.Claim) if offered(table.profile.stakes, call)]
+    return (events.Called(seat, call) for call in calls for seat in call_order(table))
+
+
 def _stakes(table: OpenTable) -> Iterator[Event]:
     step = table.limits.stake_step
-    for seat in call_order(table):
+    for seat in stake_order(table):
         own = cover_of(table, seat)
         left = left_to_cover(table) + (0 if own is None else own.amount)
         half = max(left // 2 // step * step, table.limits.stake_min)
         for amount in dict.fromkeys((table.limits.stake_min, half, left, -(-left // step) * step + step)):
             if amount > 0:
                 yield events.Covered(seat, amount)
+
+
+def _lines(table: OpenTable) -> Iterator[Event]:
+    for event in _stakes(table):
+        if isinstance(event, events.Covered):
+            yield events.StakedOnLine(event.seat, event.offered)
+
+
+def _media(table: OpenTable) -> Iterator[Event]:
+    bank = () if table.bank is None else (table.bank.seat,)
+    for seat in (*bank, *(cover.seat for cover in table.covers)):
+        for medium in get_args(events.Medium):
+            yield events.MoneyNamed(seat, medium)
+
+
+def _people(table: OpenTable) -> tuple[int, ...]:
+    return (*table.seats, *table.away, *table.standing)
+
+
+def _places(table: OpenTable) -> tuple[int, ...]:
+    """Return the free seats, and the first free place behind them."""
+    free = tuple(n for n in range(1, table.profile.equipment.seats + 1) if n not in _people(table))
+    return (*free, next(place for place in (*STANDING, STANDING[0]) if place not in table.standing))
 
 
 def _names(table: OpenTable) -> Iterator[Event]:
@@ -146,9 +178,29 @@ _CANDIDATES: dict[type[Event], Callable[[OpenTable], Iterator[Event]]] = {
     events.BankReduced: lambda t: (e for e in _reductions(t) if isinstance(e, events.BankReduced)),
     events.ReductionRuled: lambda t: (e for e in _reductions(t) if isinstance(e, events.ReductionRuled)),
     events.BankPassed: lambda t: iter([events.BankPassed()]),
-    events.Called: lambda t: (events.Called(seat, "banco") for seat in call_order(t)),
+    events.Called: _calls,
+    events.CardsSeen: lambda t: iter([events.CardsSeen()]),
     events.Covered: _stakes,
     events.StakeWithdrawn: lambda t: (events.StakeWithdrawn(cover.seat) for cover in t.covers),
+    events.StakedOnLine: _lines,
+    events.StakeShared: lambda t: (
+        events.StakeShared(cover.seat, seat, cover.amount // 2) for cover in t.covers for seat in call_order(t)
+    ),
+    events.BankRaised: lambda t: (events.BankRaised(amount) for amount in {1, sum(t.idle.values())}),
+    events.HandRedrawn: lambda t: (events.HandRedrawn(seat) for seat in tied(t)),
+    events.HandClaimed: lambda t: (events.HandClaimed(cover.seat) for cover in t.covers),
+    events.LateStakeRemoved: lambda t: (events.LateStakeRemoved(seat, t.limits.stake_min) for seat in stake_order(t)),
+    events.MoneyNamed: _media,
+    events.NotesExchanged: lambda t: (events.NotesExchanged(seat) for seat in t.to_change),
+    events.PlaceTaken: lambda t: (events.PlaceTaken(place) for place in _places(t)),
+    events.ListJoined: lambda t: (events.ListJoined(place) for place in t.standing),
+    events.PlaceLeft: lambda t: (events.PlaceLeft(place) for place in _people(t)),
+    events.PlaceChanged: lambda t: (
+        events.PlaceChanged(place, to) for place in _people(t) for to in (_places(t)[0], _places(t)[-1])
+    ),
+    events.PlayerAway: lambda t: (events.PlayerAway(seat) for seat in t.seats),
+    events.PlayerBack: lambda t: (events.PlayerBack(seat) for seat in t.away),
+    events.HoldingBarred: lambda t: (events.HoldingBarred(place) for place in _people(t)),
     events.StakesClosed: lambda t: iter([events.StakesClosed()]),
     events.Bound: lambda t: iter([events.Bound("punter"), events.Bound("banker")]),
     events.Spoken: _words,

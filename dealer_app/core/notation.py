@@ -13,10 +13,19 @@ from typing import Any
 import msgspec
 
 from dealer_app.core import events, money
-from dealer_app.core.events import Event, Limits
+from dealer_app.core.events import Claim, Event, Limits
 from dealer_app.core.people import Role
 
 LIMITS = ("stake_min", "stake_step", "bank_min", "bank_step", "bank_max")
+CALLS: dict[Claim, str] = {
+    "banco": "banco",
+    "banco_prime": "prime",
+    "suivi": "suivi",
+    "avec_la_table": "half",
+    "la_table_marche": "runs",
+    "respect": "respect",
+    "le_reste": "rest",
+}
 DAY = "2000-01-01"  # the gaming day of a script that names none
 
 
@@ -115,15 +124,31 @@ _WRITERS: dict[type[Event], Callable[[Any, int], list[str]]] = {
     events.AmountAnnounced: lambda e, unit: [f"announce {money.text(e.amount, unit)}"],
     events.ToutVa: lambda e, unit: ["toutva"],
     events.GarageTaken: lambda e, unit: [f"garage {money.text(e.amount, unit)}"],
-    events.HalfTaken: lambda e, unit: [f"half {money.text(e.amount, unit)}"],
+    events.HalfTaken: lambda e, unit: [f"halve {money.text(e.amount, unit)}"],
     events.BankReduced: lambda e, unit: [f"reduce {money.text(e.amount, unit)}"],
     events.ReductionRuled: lambda e, unit: [f"reduce {money.text(e.amount, unit)}"],
     events.BankPassed: lambda e, unit: ["pass"],
-    events.Called: lambda e, unit: [f"{e.call} {e.seat}"],
+    events.Called: lambda e, unit: [f"{CALLS[e.call]} {e.seat}"],
     events.Covered: lambda e, unit: [f"stake {e.seat} {money.text(e.offered, unit)}"],
     events.StakeWithdrawn: lambda e, unit: [f"withdraw {e.seat}"],
+    events.StakedOnLine: lambda e, unit: [f"line {e.seat} {money.text(e.offered, unit)}"],
+    events.StakeShared: lambda e, unit: [f"share {e.seat} {e.partner} {money.text(e.amount, unit)}"],
+    events.BankRaised: lambda e, unit: [f"raise {money.text(e.amount, unit)}"],
+    events.HandRedrawn: lambda e, unit: [f"redraw {e.seat}"],
+    events.HandClaimed: lambda e, unit: [f"privilege {e.seat}"],
+    events.LateStakeRemoved: lambda e, unit: [f"late {e.seat} {money.text(e.offered, unit)}"],
+    events.MoneyNamed: lambda e, unit: [f"{e.medium} {e.seat}"],
+    events.NotesExchanged: lambda e, unit: [f"exchange {e.seat}"],
+    events.PlaceTaken: lambda e, unit: [f"come {e.seat}"],
+    events.ListJoined: lambda e, unit: [f"waits {e.seat}"],
+    events.PlaceLeft: lambda e, unit: [f"leave {e.seat}"],
+    events.PlaceChanged: lambda e, unit: [f"move {e.seat} {e.to}"],
+    events.PlayerAway: lambda e, unit: [f"away {e.seat}"],
+    events.PlayerBack: lambda e, unit: [f"returns {e.seat}"],
+    events.HoldingBarred: lambda e, unit: [f"bar {e.seat}"],
     events.StakesClosed: lambda e, unit: ["close"],
     events.CardDrawn: lambda e, unit: ["unread" if e.card is None else f"draw {e.card}"],
+    events.CardsSeen: lambda e, unit: ["seen"],
     events.StrayCard: lambda e, unit: [f"stray {'unread' if e.card is None else e.card}"],
     events.CardBurned: lambda e, unit: [f"burn {'unread' if e.card is None else e.card}"],
     events.Bound: lambda e, unit: [f"bound {e.side}"],

@@ -6,15 +6,15 @@ for a new one, or first what names the first banker. A step that asks nobody is 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import get_args
 
 from msgspec.structs import replace
 
-from dealer_app.core.events import Event, FirstBanker, FirstMode, HandRefused, NobodyTook, SeatLost
+from dealer_app.core.events import FirstBanker, FirstMode, HandRefused, NobodyTook
 from dealer_app.core.profile import Profile
 from dealer_app.core.refusal import Refusal
-from dealer_app.core.state import AnyTable, Bank, Offer, OpenTable, TableState, order
+from dealer_app.core.state import AnyTable, Bank, Offer, OpenTable, TableState, is_standing, order, round_from
 
 AUCTION, EX_BANKER, OWN, AT_MINIMUM = (
     "auction",
@@ -24,19 +24,13 @@ AUCTION, EX_BANKER, OWN, AT_MINIMUM = (
 )
 FIRST_SPEAKER = "standing_first_to_speak"
 _SALES = ("seated_in_turn", FIRST_SPEAKER, "standing_in_order")
-_NEXT_SEAT = (AT_MINIMUM, OWN)
+NEXT_SEAT = (AT_MINIMUM, OWN)
 _FIRST: tuple[str, ...] = get_args(FirstMode)
-STANDING_FROM = 21  # the place number of the first standing punter
-
-
-def standing(table: AnyTable) -> tuple[int, ...]:
-    """Return the places of the standing punters who are present, in order."""
-    return ()
 
 
 def places(table: AnyTable) -> tuple[int, ...]:
     """Return everybody present, seated before standing."""
-    return (*table.seats, *standing(table))
+    return (*table.seats, *table.standing)
 
 
 def first_offer(profile: Profile, seats: tuple[int, ...]) -> Offer:
@@ -66,15 +60,15 @@ def asked(table: AnyTable, step: str) -> tuple[int, ...]:
 
 def _who(table: AnyTable, offer: Offer, step: str) -> tuple[int, ...]:
     passer = offer.seller
-    if step in _FIRST or step in _NEXT_SEAT:
+    if step in _FIRST or step in NEXT_SEAT:
         seated = order(table.seats, offer.first - 1)
         return tuple(place for place in seated if step != AT_MINIMUM or place != passer)
     if step == EX_BANKER:
         return tuple(place for place in places(table) if place == passer)
     if step == AUCTION:
         out = {offer.associate, *offer.barred} | (set() if table.profile.bank.ex_banker_may_bid else {passer})
-        return tuple(place for place in (*_called(table, offer), *standing(table)) if place not in out)
-    who = standing(table) if step in (FIRST_SPEAKER, "standing_in_order") else _called(table, offer)
+        return tuple(place for place in (*_called(table, offer), *table.standing) if place not in out)
+    who = table.standing if step in (FIRST_SPEAKER, "standing_in_order") else _called(table, offer)
     return tuple(place for place in who if place != passer)
 
 
@@ -82,13 +76,7 @@ def _called(table: AnyTable, offer: Offer) -> tuple[int, ...]:
     """Return the seats in call order from the one that passed on; a first hand goes by the numbers."""
     if offer.after is None:
         return order(table.seats, offer.first - 1)
-    return turns(table, offer.after, from_right=table.profile.stakes.call_order == "from_banker_right")
-
-
-def turns(table: AnyTable, after: int, *, from_right: bool) -> tuple[int, ...]:
-    """Return the seats round from the neighbour of `after`, to the right or to the left (rules.md 6.2, Seats)."""
-    is_upward = from_right == (table.profile.equipment.rotation == "right_ccw")
-    return order(table.seats, after) if is_upward else order(table.seats, after - 1)[::-1]
+    return round_from(table, offer.after, table.profile.stakes.call_order)
 
 
 def seat_offered(table: AnyTable) -> int | None:
@@ -142,7 +130,7 @@ def refuse_taker(table: OpenTable, place: int) -> Refusal | None:
         return Refusal("auction_open")
     if turn is not None:
         return None if place == turn else Refusal("not_the_turn", amounts=(turn,))
-    if (place in standing(table)) != (step == FIRST_SPEAKER):
+    if (place in table.standing) != (step == FIRST_SPEAKER):
         return Refusal("standing_only" if step == FIRST_SPEAKER else "seated_only")
     return None
 
@@ -157,14 +145,14 @@ def refuse_refusal(table: OpenTable, event: HandRefused) -> Refusal | None:
 
 def refuse_hand(table: TableState, event: HandRefused) -> TableState:
     """The next one is asked; a bidder who will not take his bid makes the auction begin anew without him."""
-    offer, step = _at_now(table)
+    offer, step = at_now(table)
     offer = replace(offer, refused=offer.refused + 1)
     if step == AUCTION:
         return replace(table, offer=replace(offer, bids=(), sold=None, barred=(*offer.barred, event.seat)))
     return replace(table, offer=replace(offer, declined=(*offer.declined, event.seat)))
 
 
-def _at_now(table: TableState) -> tuple[Offer, str]:
+def at_now(table: TableState) -> tuple[Offer, str]:
     """Return the offer with the steps before the present one left behind."""
     offer, step = table.offer, now(table)
     assert offer is not None
@@ -174,18 +162,12 @@ def _at_now(table: TableState) -> tuple[Offer, str]:
     return replace(offer, steps=offer.steps[offer.steps.index(step) :], declined=()), step
 
 
-def after_refusal(table: TableState, event: HandRefused) -> Iterator[Event]:
-    """Yield the loss of the seat where the hand of a passed bank had to be taken (`next_seat_refusal`)."""
+def is_forced(table: AnyTable, seat: int) -> bool:
+    """Tell whether a seat that just refused had to take the hand of a passed bank or give up its place."""
     offer = table.offer
-    assert offer is not None
-    forced = offer.seller not in (None, event.seat) and offer.steps[0] in _NEXT_SEAT
-    if forced and table.profile.bank.next_seat_refusal == "loses_seat":
-        yield SeatLost(event.seat)
-
-
-def lose_seat(table: TableState, event: SeatLost) -> TableState:
-    """The seat is empty."""
-    return replace(table, seats=tuple(seat for seat in table.seats if seat != event.seat))
+    if offer is None or offer.seller in (None, seat) or offer.steps[0] not in NEXT_SEAT:
+        return False
+    return bool(table.profile.bank.next_seat_refusal == "loses_seat")
 
 
 def refuse_nobody(table: OpenTable, event: NobodyTook) -> Refusal | None:
@@ -200,7 +182,7 @@ def refuse_nobody(table: OpenTable, event: NobodyTook) -> Refusal | None:
 
 def nobody_took(table: TableState, event: NobodyTook) -> TableState:
     """The next step is tried."""
-    offer, _ = _at_now(table)
+    offer, _ = at_now(table)
     return replace(table, offer=replace(offer, steps=offer.steps[1:], declined=()))
 
 
@@ -225,7 +207,7 @@ def after_loss(profile: Profile, bank: Bank) -> int:
     if not bank.sellers or rule == "seat_after_buyer":
         return _last_seated((*bank.sellers, bank.seat))
     first = bank.sellers[0]
-    if rule == "seat_after_first_seller" and first < STANDING_FROM:
+    if rule == "seat_after_first_seller" and not is_standing(first):
         return first
     return _last_seated(bank.sellers)
 
@@ -238,4 +220,4 @@ def after_pass(profile: Profile, bank: Bank) -> int:
 
 
 def _last_seated(bankers: Iterable[int]) -> int:
-    return next((place for place in reversed(tuple(bankers)) if place < STANDING_FROM), 0)
+    return next((place for place in reversed(tuple(bankers)) if not is_standing(place)), 0)

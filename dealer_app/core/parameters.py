@@ -131,9 +131,9 @@ class BankRules(msgspec.Struct, frozen=True):
     next_seat_refusal: Literal["loses_seat", "skipped"]
     after_bought_bank_lost: Literal["seat_after_seller", "seat_after_first_seller", "seat_after_buyer"]
     after_bought_bank_passed: Literal["after_buyer_if_seated_else_after_last_seated_banker", "after_seller"]
-    refusals_before_leaving: Annotated[int, Count(0, 5), Only(0)]
-    absent_at_turn: Annotated[Literal["skipped", "loses_seat"], Only("skipped")]
-    seat_change: Annotated[Literal["must_salute_once", "none"], Only("none")]
+    refusals_before_leaving: Annotated[int, Count(0, 5)]
+    absent_at_turn: Literal["skipped", "loses_seat"]
+    seat_change: Literal["must_salute_once", "none"]
     association_banker: Literal["forbidden", "allowed"]
     association_share_step: Annotated[int | None, Amount(), Moot("association_banker", "forbidden")]
     end_of_shoe_bank: Literal["keep_if_equal_amount", "keep", "next_seat"]
@@ -144,44 +144,41 @@ class StakeRules(msgspec.Struct, frozen=True):
 
     stake_floor: Annotated[int, Amount()]
     stake_min: Annotated[int, Amount()]
-    stake_max: Annotated[str | int, Either((Words(("bank",)), Amount())), Only("bank")]
+    stake_max: Annotated[str | int, Either((Words(("bank",)), Amount()))]
     stake_step: Annotated[int, Amount()]
-    stake_media: Annotated[Literal["chips_only", "chips_and_notes"], Only("chips_and_notes")]
-    credit: Annotated[bool, Only(False)]
+    stake_media: Literal["chips_only", "chips_and_notes"]
+    credit: bool
     precedence: Annotated[
         tuple[str, ...],
         ListOf(Words(("suivi", "banco_prime", "banco_solo", "avec_la_table", "la_table_marche", "stakes")), least=1),
-        Only(["banco_solo", "stakes"]),
     ]
-    seated_before_standing: Annotated[bool, Only(True)]
-    stake_order: Annotated[Literal["from_banker_right", "from_banker_left"], Only("from_banker_right")]
-    call_order: Annotated[Literal["from_banker_right", "from_banker_left"], Only("from_banker_right")]
-    banco: Annotated[bool, Only(True)]
-    banco_by: Annotated[Literal["any", "first_in_order"], Only("any")]
-    banco_clears_other_stakes: Annotated[bool, Only(True)]
-    banco_respect_allowed: Annotated[bool, Only(False)]
-    banco_prime: Annotated[bool, Only(False)]
-    banco_suivi: Annotated[bool, Only(False)]
-    suivi_after_deal: Annotated[bool, Only(False)]
-    suivi_for_lone_punter: Annotated[bool, Only(False)]
-    avec_la_table: Annotated[bool, Only(False)]
-    avec_la_table_share: Annotated[Ratio, Share(Ratio(1, 2), Ratio(1, 2)), Only("1/2")]
-    half_rounding: Annotated[Literal["down_to_step", "up_to_step", "exact"], Only("up_to_step")]
-    la_table_marche: Annotated[bool, Only(False)]
-    association_punters: Annotated[Literal["forbidden", "allowed"], Only("forbidden")]
-    standing_players: Annotated[bool, Only(False)]
-    standing_may_hold_cards: Annotated[Literal["banco_or_half", "any"], Only("banco_or_half")]
-    hand_holder: Annotated[Literal["highest_stake", "next_in_order"], Only("highest_stake")]
-    hand_holder_tie: Annotated[Literal["order", "redraw"], Only("order")]
-    min_cover: Annotated[str | Ratio, Either((Words(("any", "full")), Share(Ratio(1, 10), Ratio(1, 1)))), Only("any")]
-    excess: Annotated[
-        Literal["refuse_last", "trim_reverse_order", "pay_in_rotation", "banker_may_raise"], Only("refuse_last")
-    ]
-    excess_fallback: Annotated[Literal["refuse_last", "trim_reverse_order"], Only("refuse_last")]
-    on_the_line: Annotated[Literal["half_plays", "refused"], Only("refused")]
-    late_stake: Annotated[Literal["refused", "refused_banker_may_ask_removal"], Only("refused")]
-    stand_on_5_loser_pays: Annotated[bool, Only(False)]
-    last_holder_privilege: Annotated[Literal["none", "ex_banker_one_coup", "last_banco_one_coup"], Only("none")]
+    seated_before_standing: bool
+    stake_order: Literal["from_banker_right", "from_banker_left"]
+    call_order: Literal["from_banker_right", "from_banker_left"]
+    banco: bool
+    banco_by: Literal["any", "first_in_order"]
+    banco_clears_other_stakes: bool
+    banco_respect_allowed: bool
+    banco_prime: bool
+    banco_suivi: bool
+    suivi_after_deal: bool
+    suivi_for_lone_punter: bool
+    avec_la_table: bool
+    avec_la_table_share: Annotated[Ratio, Share(Ratio(1, 2), Ratio(1, 2))]
+    half_rounding: Literal["down_to_step", "up_to_step", "exact"]
+    la_table_marche: bool
+    association_punters: Literal["forbidden", "allowed"]
+    standing_players: bool
+    standing_may_hold_cards: Literal["banco_or_half", "any"]
+    hand_holder: Literal["highest_stake", "next_in_order"]
+    hand_holder_tie: Literal["order", "redraw"]
+    min_cover: Annotated[str | Ratio, Either((Words(("any", "full")), Share(Ratio(1, 10), Ratio(1, 1))))]
+    excess: Literal["refuse_last", "trim_reverse_order", "pay_in_rotation", "banker_may_raise"]
+    excess_fallback: Literal["refuse_last", "trim_reverse_order"]
+    on_the_line: Literal["half_plays", "refused"]
+    late_stake: Literal["refused", "refused_banker_may_ask_removal"]
+    stand_on_5_loser_pays: bool
+    last_holder_privilege: Literal["none", "ex_banker_one_coup", "last_banco_one_coup"]
 
 
 class DealRules(msgspec.Struct, frozen=True):
@@ -200,7 +197,7 @@ class DealRules(msgspec.Struct, frozen=True):
     third_card_face: Literal["up", "down"]
     natural_ends_coup: Annotated[bool, Only(True)]
     wrong_draw_policy: Literal["correct_by_tableau", "cards_after_word_dead", "let_stand", "void_coup"]
-    may_bar_from_holding_cards: Annotated[bool, Only(False)]
+    may_bar_from_holding_cards: bool
     remedies: Annotated[Literal["ES79", "house", "none"], Only("none")]
 
 

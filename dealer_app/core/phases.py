@@ -13,12 +13,14 @@ from dealer_app.core.events import (
     AssociateJoined,
     BankOpened,
     BankPassed,
+    BankRaised,
     BankReduced,
     BidMade,
     Bound,
     CagnotteCounted,
     Called,
     CardNamed,
+    CardsSeen,
     CommissionDropped,
     Covered,
     DayClosed,
@@ -27,15 +29,29 @@ from dealer_app.core.events import (
     FirstBanker,
     GarageTaken,
     HalfTaken,
+    HandClaimed,
+    HandRedrawn,
     HandRefused,
+    HoldingBarred,
     KnockedDown,
+    LateStakeRemoved,
+    ListJoined,
+    MoneyNamed,
     NobodyTook,
+    NotesExchanged,
+    PlaceChanged,
+    PlaceLeft,
+    PlaceTaken,
+    PlayerAway,
+    PlayerBack,
     ReductionRuled,
     ShiftClosed,
     ShiftOpened,
     Shown,
     Spoken,
+    StakedOnLine,
     StakesClosed,
+    StakeShared,
     StakeWithdrawn,
     ToutVa,
 )
@@ -52,19 +68,31 @@ Phase = Literal[
     "between",  # the banker keeps or passes
 ]
 
-_STAKING: tuple[type[Event], ...] = (Called, Covered, StakeWithdrawn, StakesClosed)
+_STAKING: tuple[type[Event], ...] = (
+    Called, Covered, StakedOnLine, StakeShared, StakeWithdrawn, BankRaised, HandRedrawn, HandClaimed, MoneyNamed,
+    NotesExchanged, StakesClosed,
+)  # fmt: skip
 _OFFERING: tuple[type[Event], ...] = (BankOpened, HandRefused, FirstBanker, BidMade, KnockedDown, NobodyTook)
 _AMOUNT: tuple[type[Event], ...] = (AmountAnnounced, ToutVa, BankReduced, ReductionRuled)
+_PEOPLE: tuple[type[Event], ...] = (
+    PlaceTaken,
+    ListJoined,
+    PlaceLeft,
+    PlaceChanged,
+    PlayerAway,
+    PlayerBack,
+    HoldingBarred,
+)
 
 PLACES: dict[Phase, tuple[type[Event], ...]] = {
     "closed": (DayOpened, ShiftOpened, CagnotteCounted, DayClosed),
-    "bank_offered": (*_OFFERING, ShiftClosed),
-    "covering": (*_STAKING, *_AMOUNT, AssociateJoined, BankPassed, ShiftClosed),
-    "deal": (BankPassed, Bound),
-    "word": (Spoken, Shown, Bound),
-    "draw": (Spoken, Shown, CardNamed, Bound),
-    "naming": (CardNamed,),
-    "commission": (CommissionDropped,),
-    "between": (*_STAKING, *_AMOUNT, GarageTaken, HalfTaken, BankPassed, ShiftClosed),
+    "bank_offered": (*_OFFERING, NotesExchanged, *_PEOPLE, ShiftClosed),
+    "covering": (*_STAKING, *_AMOUNT, AssociateJoined, BankPassed, *_PEOPLE, ShiftClosed),
+    "deal": (Called, CardsSeen, LateStakeRemoved, BankPassed, Bound, *_PEOPLE),
+    "word": (Called, CardsSeen, LateStakeRemoved, Spoken, Shown, Bound, *_PEOPLE),
+    "draw": (LateStakeRemoved, Spoken, Shown, CardNamed, Bound, *_PEOPLE),
+    "naming": (CardNamed, *_PEOPLE),
+    "commission": (CommissionDropped, NotesExchanged, *_PEOPLE),
+    "between": (*_STAKING, *_AMOUNT, GarageTaken, HalfTaken, BankPassed, *_PEOPLE, ShiftClosed),
 }
 PHASES: tuple[Phase, ...] = tuple(PLACES)

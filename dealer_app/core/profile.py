@@ -236,6 +236,11 @@ def _bounds(profile: Profile, mapping: Mapping[str, Any]) -> Iterator[Fault]:
             yield Fault(name, "bounds", str(raw[name]), f">= {other} ({raw[other]})")
 
     yield from least("stake_min", stakes.stake_min, "stake_floor", stakes.stake_floor)
+    if isinstance(stakes.stake_max, int):
+        yield from least("stake_max", stakes.stake_max, "stake_min", stakes.stake_min)
+    without = _unranked(stakes)
+    if without is not None:
+        yield Fault("precedence", "bounds", str(raw["precedence"]), f"a list with {without} in it, which is offered")
     yield from least("bank_min", bank.bank_min, "stake_min", stakes.stake_min)
     for name in ("min_players_open", "min_players_continue"):
         if getattr(equipment, name) > equipment.seats:
@@ -270,3 +275,16 @@ def _shoe_bounds(equipment: Equipment, raw: Mapping[str, Any]) -> Iterator[Fault
     if fixed != (equipment.burn_count > 0):
         asked = f"{'at least 1' if fixed else '0'}, as burn_mode = {equipment.burn_mode} asks"
         yield Fault("burn_count", "bounds", str(raw["burn_count"]), asked)
+
+
+def _unranked(stakes: StakeRules) -> str | None:
+    """Return the first call that is offered but has no rank in `precedence`, None where all have."""
+    offered = {
+        "stakes": True,
+        "banco_solo": stakes.banco,
+        "banco_prime": stakes.banco and stakes.banco_prime,
+        "suivi": stakes.banco and stakes.banco_suivi,
+        "avec_la_table": stakes.avec_la_table,
+        "la_table_marche": stakes.la_table_marche,
+    }
+    return next((name for name, is_offered in offered.items() if is_offered and name not in stakes.precedence), None)

@@ -10,7 +10,7 @@ import msgspec
 
 from dealer_app.core import cards, money
 from dealer_app.core.events import Limits
-from dealer_app.core.notation import DAY, LIMITS, Expect, Line, Problem, Story
+from dealer_app.core.notation import CALLS, DAY, LIMITS, Expect, Line, Problem, Story
 from dealer_app.core.people import ROLES, Role, is_id
 from dealer_app.core.refusal import Reason
 
@@ -194,11 +194,27 @@ VERBS: dict[str, tuple[_Reading, ...]] = {
     "announce": (_amount,),
     "toutva": (),
     "garage": (_amount,),
-    "half": (_amount,),
+    "halve": (_amount,),
     "reduce": (_amount,),
-    "banco": (_int,),
+    **dict.fromkeys(CALLS.values(), (_int,)),
     "stake": (_int, _amount),
     "withdraw": (_int,),
+    "line": (_int, _amount),
+    "share": (_int, _int, _amount),
+    "raise": (_amount,),
+    "redraw": (_int,),
+    "privilege": (_int,),
+    "late": (_int, _amount),
+    "notes": (_int,),
+    "credit": (_int,),
+    "exchange": (_int,),
+    "come": (_int,),
+    "waits": (_int,),
+    "leave": (_int,),
+    "move": (_int, _int),
+    "away": (_int,),
+    "returns": (_int,),
+    "bar": (_int,),
     "close": (),
     "cards": (_face,) * 4,
     "burn": (_stray,),
@@ -206,6 +222,7 @@ VERBS: dict[str, tuple[_Reading, ...]] = {
     "word": (_of("card", "no"),),
     "draw": (_face,),
     "unread": (),
+    "seen": (),
     "name": (_int, _face),
     "turn": (_of("banker"),),
     "show": (),

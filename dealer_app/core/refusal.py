@@ -51,6 +51,40 @@ Reason = Literal[
     "nothing_left",  # the bank is covered
     "left_under_floor",  # amounts: left, floor
     "banco_goes_before",  # amounts: seat that holds it
+    "call_goes_before",  # text = the call that lies and why (rank, seated, order), amounts: its seat
+    "stakes_go_before",  # the rules rank stakes before this call; amounts: seat of one
+    "call_not_offered",  # text = call
+    "not_first_in_order",  # text = call; amounts: the seat that may
+    "no_suivi",  # amounts: seat
+    "cards_seen",  # another has looked at the punters' cards
+    "stake_over_max",  # amounts: given, most
+    "cover_under_min",  # amounts: covered, least
+    "redraw_wanted",  # amounts: two of those with the same highest stake
+    "no_redraw",
+    "not_tied",  # amounts: seat given, a seat that is tied
+    "no_privilege",  # amounts: seat
+    "no_bar",
+    "line_not_taken",
+    "no_raise_of_bank",
+    "raise_over_excess",  # amounts: given, most
+    "no_association",
+    "no_partner",  # amounts: seat
+    "shared_already",  # amounts: seat
+    "part_over_stake",  # amounts: given, most
+    "no_credit",
+    "chips_only",
+    "bank_in_chips",
+    "money_named",  # amounts: seat
+    "no_notes",  # amounts: seat
+    "notes_to_exchange",  # amounts: seat
+    "no_standing",
+    "seat_taken",  # amounts: seat
+    "banker_stays",
+    "stake_lies",  # amounts: seat
+    "waits_already",  # amounts: place
+    "list_goes_before",  # amounts: place of the first who waits
+    "not_away",  # amounts: seat
+    "must_salute",  # amounts: seat
     "no_stake",  # the seat has no stake to withdraw
     "no_cover",
     "pass_not_allowed",

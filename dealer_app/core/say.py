@@ -14,10 +14,13 @@ from dealer_app.core.books import BANQUE, COVERAGE
 from dealer_app.core.calls import Call
 from dealer_app.core.coup import unread
 from dealer_app.core.events import Result
+from dealer_app.core.remarks import of_people
 from dealer_app.core.shoe import burns_due, is_last_coup
 from dealer_app.core.state import (
+    BANCOS,
     AnyTable,
     OpenTable,
+    deciding,
     left_to_cover,
     open_coup,
     phase,
@@ -95,18 +98,32 @@ def _shoe(table: OpenTable) -> Iterator[Call]:
 
 def _covering(table: OpenTable) -> Iterator[Call]:
     yield from _shoe(table)
-    banco = next((cover for cover in table.covers if cover.call is not None), None)
-    left = left_to_cover(table)
-    if banco is not None:
-        yield Call("banco_done", n=banco.seat)
-    elif not table.covers:
-        yield from say_bank.announced(table, "bank_of")
-    elif left:
-        yield Call("left", x=left)
-        if table.profile.bank.uncovered == "require_full_cover" and not amounts.is_all_in(table):
-            yield Call("ask_full_cover", x=left)
-    else:
+    held, left = deciding(table), left_to_cover(table)
+    if held is not None and held.call in BANCOS:
+        yield Call("banco_done", n=held.seat)
+        return
+    if not table.covers:
+        for said in say_bank.announced(table, "bank_of"):
+            if said.key == "who_banco":
+                yield from _suivi(table)
+            yield said
+        return
+    if held is not None:
+        yield Call("table_runs" if held.call == "la_table_marche" else "half_done", x=held.amount, n=held.seat)
+        if left:
+            yield Call("complete")
+    if not left:
         yield Call("covered")
+        return
+    yield Call("left", x=left)
+    if table.profile.bank.uncovered == "require_full_cover" and not amounts.is_all_in(table):
+        yield Call("ask_full_cover", x=left)
+
+
+def _suivi(table: OpenTable) -> Iterator[Call]:
+    """Yield the question to him who may follow, who is asked by name before the others (section 14, rule 4)."""
+    if table.bank is not None and table.bank.suivi is not None:
+        yield Call("ask_suivi", n=table.bank.suivi)
 
 
 def _deal(table: OpenTable) -> Iterator[Call]:
@@ -136,6 +153,7 @@ def _between(table: OpenTable) -> Iterator[Call]:
     yield from _shoe(table)
     if coup is None or coup.result is None or coup.result.outcome != "tie":
         yield from say_bank.announced(table, "bank_goes_on")
+        yield from _suivi(table)
 
 
 def notices(table: OpenTable | None) -> tuple[Call, ...]:
@@ -150,6 +168,7 @@ def notices(table: OpenTable | None) -> tuple[Call, ...]:
         found.append(Call("stop_card"))
     if table.strays:
         found.append(Call("stray", n=len(table.strays)))
+    found.extend(of_people(table))
     if phase(table) == "closed" and not table.counted:
         found.append(Call("ask_count"))
     return tuple(found)

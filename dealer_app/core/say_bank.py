@@ -46,7 +46,7 @@ def _auction(table: OpenTable) -> Iterator[Call]:
         yield Call("auction")
         yield Call("ask_bid")
     elif len(first) > 1:
-        yield Call("ask_redraw", x=offer.bids[-1].amount)
+        yield Call("ask_bid_redraw", x=offer.bids[-1].amount)
     else:
         yield Call("ask_higher", x=offer.bids[-1].amount, n=first[0])
 

@@ -11,8 +11,8 @@ from typing import get_args
 import msgspec
 
 from dealer_app.core import events
-from dealer_app.core.events import Event, FirstMode, Limits, Side, Word
-from dealer_app.core.notation import Line
+from dealer_app.core.events import Claim, Event, FirstMode, Limits, Side, Word
+from dealer_app.core.notation import CALLS, Line
 from dealer_app.core.owed import due
 from dealer_app.core.state import OpenTable, open_coup, terms
 from dealer_app.core.wrong_draw import question
@@ -68,6 +68,10 @@ def _reduce(table: OpenTable, amount: int) -> list[Event]:
     return [events.ReductionRuled(amount) if ruled else events.BankReduced(amount)]
 
 
+def _call(call: Claim) -> Callable[..., list[Event]]:
+    return lambda t, seat: [events.Called(seat, call)]
+
+
 _MEANING: dict[str, Callable[..., list[Event]]] = {
     "bank": lambda t, seat, amount: [events.BankOpened(seat, amount)],
     "refuse": lambda t, seat: [events.HandRefused(seat)],
@@ -79,11 +83,27 @@ _MEANING: dict[str, Callable[..., list[Event]]] = {
     "announce": lambda t, amount: [events.AmountAnnounced(amount)],
     "toutva": lambda t: [events.ToutVa()],
     "garage": lambda t, amount: [events.GarageTaken(amount)],
-    "half": lambda t, amount: [events.HalfTaken(amount)],
+    "halve": lambda t, amount: [events.HalfTaken(amount)],
     "reduce": _reduce,
-    "banco": lambda t, seat: [events.Called(seat, "banco")],
+    **{word: _call(call) for call, word in CALLS.items()},
     "stake": lambda t, seat, amount: [events.Covered(seat, amount)],
     "withdraw": lambda t, seat: [events.StakeWithdrawn(seat)],
+    "line": lambda t, seat, amount: [events.StakedOnLine(seat, amount)],
+    "share": lambda t, seat, partner, amount: [events.StakeShared(seat, partner, amount)],
+    "raise": lambda t, amount: [events.BankRaised(amount)],
+    "redraw": lambda t, seat: [events.HandRedrawn(seat)],
+    "privilege": lambda t, seat: [events.HandClaimed(seat)],
+    "late": lambda t, seat, amount: [events.LateStakeRemoved(seat, amount)],
+    "notes": lambda t, seat: [events.MoneyNamed(seat, "notes")],
+    "credit": lambda t, seat: [events.MoneyNamed(seat, "credit")],
+    "exchange": lambda t, seat: [events.NotesExchanged(seat)],
+    "come": lambda t, seat: [events.PlaceTaken(seat)],
+    "waits": lambda t, seat: [events.ListJoined(seat)],
+    "leave": lambda t, seat: [events.PlaceLeft(seat)],
+    "move": lambda t, seat, to: [events.PlaceChanged(seat, to)],
+    "away": lambda t, seat: [events.PlayerAway(seat)],
+    "returns": lambda t, seat: [events.PlayerBack(seat)],
+    "bar": lambda t, seat: [events.HoldingBarred(seat)],
     "close": lambda t: [events.StakesClosed()],
     "cards": lambda t, *faces: [events.CardDrawn(face) for face in faces],
     "burn": lambda t, face: [events.CardBurned(face)],
@@ -97,6 +117,7 @@ _MEANING: dict[str, Callable[..., list[Event]]] = {
     "stands": lambda t: [events.Spoken(_side(t), "stand")],
     "drop": lambda t: [events.CommissionDropped(t.due)],
     "pass": lambda t: [events.BankPassed()],
+    "seen": lambda t: [events.CardsSeen()],
     "stray": lambda t, face: [events.StrayCard(face)],
     "stop": _stop,
     "back": lambda t: [events.Voided("" if t.undo is None else t.undo.act)],

@@ -9,9 +9,11 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from dealer_app.core import amounts, annul, associates, bank, books, shoe, uncovered, wrong_draw
+from dealer_app.core import amounts, annul, associates, bank, books, shares, shoe, uncovered, wrong_draw
+from dealer_app.core.bank import hand_goes_on_after
 from dealer_app.core.books import BANQUE, CAGNOTTE, COVERAGE, RELIQUAT, post, transfer
 from dealer_app.core.cards import Card
+from dealer_app.core.claims import right_of_suivi
 from dealer_app.core.coup import Coup
 from dealer_app.core.deal import is_complete
 from dealer_app.core.events import (
@@ -22,19 +24,34 @@ from dealer_app.core.events import (
     CommissionDropped,
     Event,
     FalseDraw,
+    HolderPaid,
     Move,
     Outcome,
     Result,
     Settled,
     WordLapsed,
 )
+from dealer_app.core.excess import idle_back
 from dealer_app.core.hand import total
+from dealer_app.core.media import lost_notes
 from dealer_app.core.money import apply_rate
 from dealer_app.core.owed import due
 from dealer_app.core.profile import Profile
 from dealer_app.core.refusal import Refusal
 from dealer_app.core.rules import Hand, decisions, natural, outcome
-from dealer_app.core.state import Last, OpenTable, TableState, open_coup, ordered_covers, terms
+from dealer_app.core.seating import absentees, left_behind
+from dealer_app.core.state import (
+    BANCOS,
+    Last,
+    OpenTable,
+    TableState,
+    deciding,
+    holder,
+    open_coup,
+    order,
+    ordered_covers,
+    terms,
+)
 
 
 def commission(rules: Profile, won: int) -> int:
@@ -98,6 +115,12 @@ def _settlement(table: TableState, coup: Coup[Card]) -> Iterator[Event]:
     won = outcome(punter, banker)
     yield Result(won, total(punter) or 0, total(banker) or 0, natural(punter, banker))
     yield Settled(_moves(table, won))
+    if won != "tie":
+        yield from idle_back(table)
+    elif table.profile.settlement.tie == "void_stakes_free":
+        yield from left_behind(table)
+    yield from shares.settled(table, won)
+    yield from _holder_pays(table, coup, won)
     ends = list(shoe.after_coup(table))
     yield from _after_result(table, won, shoe_over=bool(ends))
     yield from ends
@@ -111,7 +134,7 @@ def _end_with_shoe(table: TableState, won: Outcome) -> Iterator[Event]:
         yield from bank.end_with_shoe(table, stakes_lie=True)
     elif not commission(table.profile, table.books[COVERAGE]):
         won_bank = table.books[BANQUE] + table.books[COVERAGE]
-        yield from bank.leave(replace(table, covers=()), won_bank, table.books[RELIQUAT])
+        yield from bank.leave(replace(table, covers=(), idle={}), won_bank, table.books[RELIQUAT])
 
 
 def after_drop(table: TableState, event: CommissionDropped) -> Iterator[Event]:
@@ -138,6 +161,26 @@ def _moves(table: TableState, won: Outcome) -> tuple[Move, ...]:
     return ((BANQUE, -coverage), (COVERAGE, -coverage), *paid)
 
 
+def _holder_pays(table: TableState, coup: Coup[Card], won: Outcome) -> Iterator[Event]:
+    """Yield what the holder who stood on 5 and lost pays the others, where `stand_on_5_loser_pays` (M17, X49)."""
+    stood_on_5 = len(coup.punter) == 2 and coup.punter_word == "stand" and total(coup.punter) == 5
+    held = holder(table)
+    if won != "banker" or not stood_on_5 or held is None or not table.profile.stakes.stand_on_5_loser_pays:
+        return
+    paid = tuple((books.seat(cover.seat), cover.amount) for cover in ordered_covers(table) if cover.seat != held)
+    if paid:
+        yield HolderPaid(((books.seat(held), -sum(amount for _, amount in paid)), *paid))
+
+
+def pay_from_holder(table: TableState, event: HolderPaid) -> TableState:
+    """A payment by word between punters: it passes neither Banque nor Cagnotte."""
+    account, amount = event.moves[0]
+    coup = table.coup
+    assert coup is not None
+    paid = (int(account.removeprefix("seat ")), -amount)
+    return replace(table, coup=replace(coup, holder_paid=paid), books=post(table.books, event.moves))
+
+
 def _after_result(table: TableState, won: Outcome, *, shoe_over: bool) -> Iterator[Event]:
     assert table.bank is not None
     if won == "banker":
@@ -149,6 +192,8 @@ def _after_result(table: TableState, won: Outcome, *, shoe_over: bool) -> Iterat
     elif won == "punter":
         left = table.books[BANQUE] - table.books[COVERAGE]
         yield from associates.ending(table.bank, left, table.books[RELIQUAT])
+        loser = hand_goes_on_after(table)
+        yield from absentees(table, loser, order(table.seats, loser)[0])
     else:
         yield from uncovered.undo_close(table)
 
@@ -165,6 +210,7 @@ def result(table: TableState, event: Result) -> TableState:
     coup, held = open_coup(table), table.bank
     assert coup is not None
     assert held is not None
+    call = deciding(table)
     settled = replace(
         held,
         deals=held.deals + 1,
@@ -174,6 +220,9 @@ def result(table: TableState, event: Result) -> TableState:
         off=0,
         off_share=0,
         between_shoes=False,
+        suivi=right_of_suivi(table) if event.outcome == "banker" else held.suivi,  # kept through ties
+        privileged=None,
+        claimed=False,
     )
     return replace(
         table,
@@ -181,6 +230,7 @@ def result(table: TableState, event: Result) -> TableState:
         last=Last(coup.number, held.seat, event),
         outcomes=(*table.outcomes, event.outcome)[-KEPT:],
         bank=settled,
+        banco_by=call.seat if call is not None and call.call in BANCOS else table.banco_by,
     )
 
 
@@ -189,18 +239,22 @@ KEPT = 24  # outcomes that the table remembers for the eye
 
 def settle(table: TableState, event: Settled) -> TableState:
     """The money moves; only after a tie do the stakes lie on. Stray cards lie open now and go to the panier."""
-    covers, held = table.covers if not event.moves else (), table.bank
+    held = table.bank
     gained = sum(amount for account, amount in event.moves if account == BANQUE)
     if held is not None and gained > 0:
         held = replace(held, won=held.won + gained)
-    return replace(
+    after = replace(
         table,
-        covers=covers,
         strays=(),
+        redrawn=None,
         bank=held,
         loaded=None if table.loaded is None else table.loaded.after_coup,
         books=post(table.books, event.moves),
     )
+    if not event.moves:
+        return after
+    won = after.last is not None and after.last.result.outcome == "banker"
+    return replace(after, covers=(), shares={}, notes=(), credits=(), to_change=lost_notes(table) if won else ())
 
 
 def mend(table: TableState, event: CardMoved | CardDead | WordLapsed) -> TableState:

@@ -19,6 +19,7 @@ from dealer_app.core.events import (
     ShiftOpened,
     StakeReturned,
 )
+from dealer_app.core.excess import idle_back
 from dealer_app.core.profile import Profile
 from dealer_app.core.refusal import Refusal
 from dealer_app.core.state import OpenTable, TableState, ordered_covers
@@ -128,6 +129,12 @@ def open_shift(table: TableState, event: ShiftOpened) -> TableState:
         coup=None,
         last=None,
         outcomes=(),
+        standing=(),
+        away=(),
+        players={},
+        banco_by=None,
+        to_change=(),
+        waiting=(),
     )
 
 
@@ -142,6 +149,7 @@ def after_shift_close(table: TableState, event: ShiftClosed) -> Iterator[Event]:
         return
     for cover in ordered_covers(table):
         yield StakeReturned(cover.seat, cover.amount)
+    yield from idle_back(table)
     yield from associates.ending(table.bank, table.books[BANQUE], table.books[RELIQUAT])
 
 

@@ -6,7 +6,7 @@ computed, never stored. `Table[Card]` knows the faces; `Table[Card | Sealed]` is
 
 from __future__ import annotations
 
-from typing import Any, Generic, Literal
+from typing import Any, Generic
 
 import msgspec
 
@@ -15,6 +15,7 @@ from dealer_app.core.cards import Card, Sealed
 from dealer_app.core.coup import C, Coup, Terms, is_wanting
 from dealer_app.core.events import (
     Called,
+    Claim,
     CommissionDropped,
     Covered,
     Event,
@@ -75,7 +76,9 @@ class Bank(msgspec.Struct, frozen=True):
     commission), `set_aside` what M6 and M7 have moved, `over_max` what the last move over the maximum was. `named`
     is the coup for which an amount was announced, `all_in` the one of "tout va", `halved` the last one after which
     half was taken. `off` is what M16 has taken off for the coming coup, `off_share` the associate's part of it.
-    `between_shoes` is true from the end of a shoe to the first result of the next.
+    `between_shoes` is true from the end of a shoe to the first result of the next. `suivi` is the punter who may
+    follow the banco that he lost against this banker; `privileged` may take the punters' cards of the first coup,
+    and has `claimed` them.
     """
 
     seat: int
@@ -95,6 +98,26 @@ class Bank(msgspec.Struct, frozen=True):
     off: int = 0
     off_share: int = 0
     between_shoes: bool = False
+    suivi: int | None = None
+    privileged: int | None = None
+    claimed: bool = False
+
+
+class Player(msgspec.Struct, frozen=True):
+    """What a place remembers of its player.
+
+    `refusals` counts the hands refused at his turn running, `salutes` tells that he must let the hand go by once,
+    `barred` that he may not hold the punters' cards.
+    """
+
+    refusals: int = 0
+    salutes: bool = False
+    barred: bool = False
+
+
+STANDING = range(21, 41)  # numbers of the places behind the seats
+BANCOS: tuple[Claim, ...] = ("banco", "banco_prime", "suivi", "respect")
+HALVES: tuple[Claim, ...] = ("avec_la_table", "la_table_marche")
 
 
 class Cover(msgspec.Struct, frozen=True):
@@ -102,7 +125,7 @@ class Cover(msgspec.Struct, frozen=True):
 
     seat: int
     amount: int
-    call: Literal["banco"] | None = None
+    call: Claim | None = None
 
 
 class Last(msgspec.Struct, frozen=True):
@@ -124,7 +147,14 @@ class Undo(msgspec.Struct, frozen=True):
 
 
 class Table(msgspec.Struct, Generic[C], frozen=True):
-    """One gaming table on one gaming day; amounts are minor units."""
+    """One gaming table on one gaming day; amounts are minor units.
+
+    `seats` are those of seated players who are present, `away` those whose players have gone for a while, `standing`
+    the places 21 to 40. `idle` holds by place what was let in beyond the bank; `redrawn` who won the redraw for the
+    cards, `banco_by` who made the last banco; `notes` and `credits` whose money is no chips, `to_change` whose lost
+    notes are not yet exchanged, `waiting` who waits for a seat, the first first.
+    `shares` holds by owner of a stake who bears a part of it, and how much.
+    """
 
     day: str
     profile: Profile
@@ -148,6 +178,17 @@ class Table(msgspec.Struct, Generic[C], frozen=True):
     outcomes: tuple[Outcome, ...] = ()
     strays: tuple[C | None, ...] = ()
     undo: Undo | None = None
+    standing: tuple[int, ...] = ()
+    away: tuple[int, ...] = ()
+    players: dict[int, Player] = {}
+    idle: dict[int, int] = {}
+    redrawn: int | None = None
+    banco_by: int | None = None
+    notes: tuple[int, ...] = ()
+    credits: tuple[int, ...] = ()
+    waiting: tuple[int, ...] = ()
+    shares: dict[int, tuple[int, int]] = {}
+    to_change: tuple[int, ...] = ()
 
 
 TableState = Table[Card]
@@ -180,9 +221,6 @@ def _coup_phase(coup: Coup[Any], table: AnyTable) -> Phase:
     if coup.both_shown:
         return "naming" if is_wanting(coup) and due(coup, terms(table)) is None else "draw"
     return "word" if coup.punter_word is None else "draw"
-
-
-BANCOS = frozenset({"banco"})  # the calls by which one punter plays the whole bank and holds the cards
 
 
 def is_banco(table: AnyTable) -> bool:
@@ -225,16 +263,47 @@ def order(seats: tuple[int, ...], after: int) -> tuple[int, ...]:
     return tuple(sorted(seats, key=lambda seat: (seat <= after, seat)))
 
 
-def call_order(table: AnyTable) -> tuple[int, ...]:
-    """Return the punters' seats from the banker's right on."""
+def round_from(table: AnyTable, after: int, way: str) -> tuple[int, ...]:
+    """Return the seats from the neighbour of `after` round to it, on the side that `way` names.
+
+    Seats are numbered in the direction of play, to the right or to the left (rules.md 6.2 "Seats", 6.4).
+    """
+    is_upward = (way == "from_banker_right") == (table.profile.equipment.rotation == "right_ccw")
+    return order(table.seats, after) if is_upward else order(table.seats, after - 1)[::-1]
+
+
+def _punters(table: AnyTable, way: str) -> tuple[int, ...]:
     bank = table.bank
-    return () if bank is None else tuple(s for s in order(table.seats, bank.seat) if s != bank.seat)
+    if bank is None:
+        return ()
+    seated = tuple(seat for seat in round_from(table, bank.seat, way) if seat != bank.seat)
+    return (*seated, *sorted(seat for seat in table.standing if seat != bank.seat))
+
+
+def is_standing(seat: int) -> bool:
+    """Tell whether the number is that of a place behind the seats."""
+    return seat >= STANDING[0]
+
+
+def player(table: AnyTable, seat: int) -> Player:
+    """Return what is remembered of the player at a place."""
+    return table.players.get(seat, Player())
+
+
+def call_order(table: AnyTable) -> tuple[int, ...]:
+    """Return the punters in the order that decides between equal calls."""
+    return _punters(table, table.profile.stakes.call_order)
+
+
+def stake_order(table: AnyTable) -> tuple[int, ...]:
+    """Return the punters in the order in which they are asked for their stakes."""
+    return _punters(table, table.profile.stakes.stake_order)
 
 
 def ordered_covers(table: AnyTable) -> tuple[Cover, ...]:
     """Return the covers in call order, which is also the order of collecting and paying."""
     place = {seat: i for i, seat in enumerate(call_order(table))}
-    return tuple(sorted(table.covers, key=lambda cover: place[cover.seat]))
+    return tuple(sorted(table.covers, key=lambda cover: place.get(cover.seat, cover.seat + len(place))))
 
 
 def cover_of(table: AnyTable, seat: int) -> Cover | None:
@@ -242,9 +311,38 @@ def cover_of(table: AnyTable, seat: int) -> Cover | None:
     return next((cover for cover in table.covers if cover.seat == seat), None)
 
 
+def deciding(table: AnyTable) -> Cover | None:
+    """Return the call that decides who holds the cards, None where only stakes lie there."""
+    return next((cover for cover in table.covers if cover.call in BANCOS or cover.call in HALVES), None)
+
+
 def bank_amount(table: AnyTable) -> int:
     """Return the BANK figure: announced until the close, then in play; less a commission called (rules.md 5.2)."""
     return table.books[BANQUE] - table.due
+
+
+def contenders(table: AnyTable) -> tuple[Cover, ...]:
+    """Return the stakes whose owners may hold the cards, in call order: present, and not barred."""
+    here = (*table.seats, *table.standing)
+    return tuple(c for c in ordered_covers(table) if c.seat in here and not player(table, c.seat).barred)
+
+
+def tied(table: AnyTable) -> tuple[int, ...]:
+    """Return who has the best claim on the cards where no call decides: several on a tie of the highest stake."""
+    stakes, rules = contenders(table), table.profile.stakes
+    if rules.hand_holder == "next_in_order":
+        return tuple(cover.seat for cover in stakes[:1])
+    if rules.standing_may_hold_cards == "banco_or_half":
+        stakes = tuple(cover for cover in stakes if not is_standing(cover.seat)) or stakes
+    most = max((cover.amount for cover in stakes), default=0)
+    return tuple(cover.seat for cover in stakes if cover.amount == most)
+
+
+def announced(table: AnyTable) -> int:
+    """Return the amount announced for the coming or open coup: all of Banque before the close."""
+    coup, bank = open_coup(table), table.bank
+    back = 0 if coup is None or bank is None else coup.uncovered + bank.off
+    return table.books[BANQUE] + back
 
 
 def left_to_cover(table: AnyTable) -> int:
@@ -255,7 +353,12 @@ def left_to_cover(table: AnyTable) -> int:
 
 
 def holder(table: AnyTable) -> int | None:
-    """Return the seat that holds the punters' cards: the banco, else the highest stake, first in order on a tie."""
-    covers = ordered_covers(table)
-    best = max(covers, key=lambda cover: (cover.call is not None, cover.amount), default=None)
-    return None if best is None else best.seat
+    """Return who holds the punters' cards: the caller, else as `hand_holder` says; None: the croupier plays them."""
+    held, bank = deciding(table), table.bank
+    may = {cover.seat for cover in contenders(table)}
+    if held is not None and held.seat in may:
+        return held.seat
+    if bank is not None and bank.claimed and bank.privileged in may:
+        return bank.privileged
+    best = tied(table)
+    return table.redrawn if table.redrawn in best else next(iter(best), None)

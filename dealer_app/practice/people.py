@@ -29,6 +29,8 @@ from dealer_app.core.state import (
     left_to_cover,
     open_coup,
     phase,
+    player,
+    stake_order,
     terms,
 )
 from dealer_app.core.table import refused
@@ -130,6 +132,11 @@ class _Evening:
         table, limits = self._table, self._table.limits
         seat, asked = seat_offered(table), price(table)
         refusals = 0 if table.offer is None else table.offer.refused
+        comes = next((n for n in self._plan.seats if refused(table, events.PlaceTaken(n)) is None), None)
+        if comes is not None:
+            return self._do(events.PlaceTaken(comes))  # somebody takes a seat that was lost
+        if seat is not None and player(table, seat).salutes:
+            return self._do(events.HandRefused(seat))
         if seat is None:
             ways = [e for e in legal(table) if isinstance(e, (events.FirstBanker, events.NobodyTook))]
             return self._do(ways[0] if ways else events.BankOpened(table.seats[0], limits.bank_min))
@@ -165,6 +172,10 @@ class _Evening:
         """Return the close, or what a bank that must be covered in full still wants."""
         table, missing = self._table, left_to_cover(self._table)
         why = refused(table, events.StakesClosed())
+        if why is not None and why.reason == "cover_under_min":
+            return self._do(events.Called(stake_order(table)[-1], "le_reste"))
+        if why is not None and why.reason == "redraw_wanted":
+            return self._do(events.HandRedrawn(why.amounts[0]))
         if why is None or why.reason != "full_cover_wanted":
             return self._do(events.StakesClosed())
         if refused(table, events.BankReduced(missing)) is None:
@@ -184,20 +195,20 @@ class _Evening:
         banco = next((cover for cover in table.covers if cover.call is not None), None)
         if banco is None:
             caller = next((seat for seat in call_order(table) if self._chance(seat, "banco") < BANCO), None)
-            if caller is not None:
+            if caller is not None and refused(table, events.Called(caller, "banco")) is None:
                 return self._do(events.Called(caller, "banco"))
             for event in self._changes():
                 return self._do(event)
         return self._close()
 
     def _changes(self) -> Iterator[Event]:
-        """Yield what each punter still has to do before the close, in call order; a tied stake may leave first."""
+        """Yield what each punter still has to do before the close, in stake order; a tied stake may leave first."""
         table = self._table
         if phase(table) == "between":
             for cover in table.covers:
                 if self._chance(cover.seat, "leaves") < LEAVES_TIE:
                     yield events.StakeWithdrawn(cover.seat)
-        for seat in call_order(table):
+        for seat in stake_order(table):
             if cover_of(table, seat) is None and self._chance(seat, "stakes") < STAKES and left_to_cover(table):
                 yield events.Covered(seat, self._amount(seat))
         if not table.covers:

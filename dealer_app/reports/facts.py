@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from dealer_app.core.state import BANCOS
 from dealer_app.journal.entry import Who
 from dealer_app.reports.figures import ShiftFigures
 from dealer_app.reports.model import Desk, Fact
@@ -165,7 +166,7 @@ _VALUES: dict[str, Callable[[ShiftFigures, Desk], _Value]] = {
     "passes": lambda s, d: _count(s.passes),
     "results": _results,
     "naturals": lambda s, d: _count(sum(coup.natural is not None for coup in s.coups)),
-    "bancos": lambda s, d: _count(sum(any(c.call for c in coup.covers) for coup in s.coups)),
+    "bancos": lambda s, d: _count(sum(any(c.call in BANCOS for c in coup.covers) for coup in s.coups)),
     "false_draws": lambda s, d: _count(sum(len(coup.false_draws) for coup in s.coups)),
     "strays": lambda s, d: _count(s.strays),
     "voided": lambda s, d: _count(s.voided),

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dealer_app.core.refusal import Refusal
 from dealer_app.words.amounts import Purse, plain
+from dealer_app.words.claims import CLAIMS, RIGHTS
 from dealer_app.words.screen import PHASES, ROLES
 from dealer_app.words.tongue import N_, Tongue
 
@@ -52,6 +53,40 @@ REFUSALS: dict[str, str] = {
     "nothing_left": N_("The bank is covered: nothing is left to stake."),
     "left_under_floor": N_("Only {x} is left, under the least stake of {y}: it stays uncovered."),
     "banco_goes_before": N_("The banco of seat {a} goes before."),
+    "call_goes_before": N_("The call of seat {a} goes before, {t}."),
+    "stakes_go_before": N_("The stake of seat {a} goes before this call under these rules."),
+    "call_not_offered": N_("These rules do not know the call: {t}."),
+    "not_first_in_order": N_("Only seat {a}, the first to speak, may call this: {t}."),
+    "no_suivi": N_("Seat {a} has no banco to follow."),
+    "cards_seen": N_("The punters' cards have been looked at: nobody may follow any more."),
+    "stake_over_max": N_("A stake of {x} is over the maximum of {y}."),
+    "cover_under_min": N_("{x} is covered: at least {y} must be before the close."),
+    "redraw_wanted": N_("Seats {a} and {b} have the same highest stake: they draw for the cards first."),
+    "no_redraw": N_("No draw for the cards is due."),
+    "not_tied": N_("Seat {a} is not among the highest stakes: seat {b} is."),
+    "no_privilege": N_("Seat {a} has no right to the cards before a higher stake."),
+    "no_bar": N_("These rules bar nobody from holding the cards."),
+    "line_not_taken": N_("These rules take no stake on the line."),
+    "no_raise_of_bank": N_("These rules do not let the banker raise the bank."),
+    "raise_over_excess": N_("{x} cannot be added: the stakes are over the bank by {y}."),
+    "no_association": N_("These rules let nobody share a stake."),
+    "no_partner": N_("Seat {a} cannot share this stake."),
+    "shared_already": N_("The stake of seat {a} is shared already."),
+    "part_over_stake": N_("A part of {x} cannot be: at most {y} of the stake is the partner's."),
+    "no_credit": N_("Nobody plays on his word under these rules: chips first."),
+    "chips_only": N_("These rules take chips only: notes are changed first."),
+    "bank_in_chips": N_("The bank is in chips only: notes are changed first."),
+    "money_named": N_("This was told of seat {a} already."),
+    "no_notes": N_("Seat {a} has no lost notes to exchange."),
+    "notes_to_exchange": N_("The lost notes of seat {a} are exchanged first."),
+    "no_standing": N_("Nobody plays standing under these rules."),
+    "seat_taken": N_("Place {a} is taken."),
+    "banker_stays": N_("The banker gives up the hand before he goes."),
+    "stake_lies": N_("The stake of seat {a} lies on the table: it is taken back first."),
+    "waits_already": N_("Place {a} is on the waiting list already."),
+    "list_goes_before": N_("A seat is free: place {a} waits for it first."),
+    "not_away": N_("Nobody is away from seat {a}."),
+    "must_salute": N_("Seat {a} must let the hand go by once."),
     "no_stake": N_("Seat {a} has no stake to take back."),
     "no_cover": N_("Nobody has staked: take a stake first, or let the banker pass."),
     "pass_not_allowed": N_("These rules do not let the banker pass."),
@@ -120,6 +155,11 @@ def sentence(refusal: Refusal, purse: Purse, tongue: Tongue) -> str:
         word = tongue.say(PHASES[word], "phase")
     elif refusal.reason == "not_permitted" and word in ROLES:
         word = tongue.say(ROLES[word], "role")
+    elif refusal.reason == "call_goes_before":
+        call, right = word.split()
+        word = f"{tongue.say(RIGHTS[right], 'right')} ({tongue.say(CLAIMS[call], 'claim')})"
+    elif word in CLAIMS:
+        word = tongue.say(CLAIMS[word], "claim")
     return tongue.say(REFUSALS[refusal.reason]).format(
         t=word, a=a, b=b, x=plain(a, purse, tongue), y=plain(b, purse, tongue)
     )

@@ -34,6 +34,7 @@ OTHERS: dict[type[Event], tuple[Person | None, Person | None]] = {
     events.CagnotteCounted: (DIRECTOR, CROUPIER),
     events.ReductionRuled: (CHEF, None),
     events.CardNamed: (CROUPIER, CHEF),
+    events.HoldingBarred: (CHEF, None),
     events.ShoeLoaded: (None, None),
     events.StopCardOut: (None, None),
     events.CardBurned: (None, None),
@@ -165,6 +166,9 @@ class Game:
 
     def bid(self, seat: int, amount: str | int) -> None:
         self.do(events.BidMade(seat, minor(amount)))
+
+    def call(self, seat: int, call: events.Claim) -> tuple[Event, ...]:
+        return self.do(events.Called(seat, call))
 
     def banco(self, seat: int) -> tuple[Event, ...]:
         return self.do(events.Called(seat, "banco"))

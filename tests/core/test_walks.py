@@ -92,6 +92,8 @@ def check_table(table: TableState) -> None:
     assert sum(cover.amount for cover in table.covers) == boxes["coverage"]
     assert len({cover.seat for cover in table.covers}) == len(table.covers)
     assert all(cover.amount > 0 for cover in table.covers)
+    assert all(amount > 0 for amount in table.idle.values())
+    assert not table.idle or boxes["coverage"] == boxes["banque"]  # nothing idles while there is room
     if now in ("covering", "between"):
         assert boxes["coverage"] <= boxes["banque"]
         assert boxes["banque"] > 0 or amounts.is_amount_wanted(table)
@@ -156,7 +158,9 @@ def check_money(before: TableState, after: TableState, follows: tuple[Event, ...
         assert before.bank is not None
         for stake in before.covers:
             account = f"seat {stake.seat}"
-            assert after.books[account] == before.books[account] + 2 * stake.amount
+            shared = sum(e.amount for e in follows if isinstance(e, events.StakeSharePaid) and e.seat == stake.seat)
+            part = sum(e.amount for e in follows if isinstance(e, events.StakeSharePaid) and e.partner == stake.seat)
+            assert after.books[account] == before.books[account] + 2 * stake.amount - shared + part
         home = before.books["banque"] + before.books["reliquat"] - cover
         partner, part = before.bank.associate, 0
         if partner is not None:
@@ -172,7 +176,9 @@ def check_money(before: TableState, after: TableState, follows: tuple[Event, ...
             assert after.profile.bank.end_of_shoe_bank == "next_seat"
             return
         assert after.books["banque"] == before.books["banque"] + before.coup.uncovered + before.bank.off
-        assert after.covers == before.covers
+        here = (*after.seats, *after.standing)  # who left during the coup has his stake back
+        stay = tuple(cover for cover in before.covers if cover.seat in here)
+        assert after.covers == stay or (before.idle and {c.seat for c in after.covers} <= set(here))
 
 
 def check_win(before: TableState, after: TableState, cover: int, due: int) -> None:
@@ -331,8 +337,15 @@ def altered(event: Event) -> Event | None:
             return msgspec.structs.replace(event, total=event.total + 1)
         case events.SharePaid() | events.ToBanker() | events.FromBanker():
             return msgspec.structs.replace(event, amount=event.amount + 1)
-        case events.SeatLost():
+        case events.PlaceLost():
             return msgspec.structs.replace(event, seat=event.seat + 1)
+        case events.CallFell():
+            return msgspec.structs.replace(event, by=event.by + 1)
+        case events.HolderPaid():
+            (account, amount), *rest = event.moves
+            return events.HolderPaid(((account, amount + 1), *rest))
+        case events.IdleReturned() | events.CoverCompleted() | events.StakeSharePaid():
+            return msgspec.structs.replace(event, amount=event.amount + 1)
         case events.StakeReturned() | events.ToReliquat() | events.FromReliquat() | events.CommissionCalled():
             return msgspec.structs.replace(event, amount=event.amount + 1)
     return None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import permutations
 from typing import Any
 
@@ -11,10 +12,10 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from dealer_app.core import events, offers, say
-from dealer_app.core.events import BankOpened, BidMade, HandRefused, KnockedDown, NobodyTook, StakesClosed
+from dealer_app.core.events import BankOpened, BidMade, HandRefused, KnockedDown, NobodyTook, PlaceTaken, StakesClosed
 from dealer_app.core.legal import legal
 from dealer_app.core.offers import now, price, seat_offered
-from dealer_app.core.state import Offer
+from dealer_app.core.state import Offer, round_from
 from tests.core.game import Game, limits, minor
 
 ALL_NINE = (1, 2, 3, 4, 5, 6, 7, 8, 9)
@@ -46,10 +47,15 @@ RU: dict[str, Any] = {
 KOPECKS = limits("0.05", "0.05", "0.05", "0.05")
 
 
+STANDING: list[int] = []
+
+
 @pytest.fixture
-def standing(monkeypatch: pytest.MonkeyPatch) -> None:
+def standing() -> Iterator[None]:
     """Two punters stand at the table, at the places 21 and 22."""
-    monkeypatch.setattr(offers, "standing", lambda table: (21, 22))
+    STANDING.extend((21, 22))
+    yield
+    STANDING.clear()
 
 
 def coup(played: Game, *, wins: bool) -> Game:
@@ -65,7 +71,10 @@ def coup(played: Game, *, wins: bool) -> Game:
 
 def passing(seat: int = 1, amount: str | int = 200, at: Any = None, **changes: Any) -> Game:
     """Let a seat put up a bank, win one coup and pass: at 390.00 of 200.00."""
+    changes |= {"standing_players": True} if STANDING else {}
     played = Game(at=at, sitting=ALL_NINE, **changes) if at else Game(sitting=ALL_NINE, **changes)
+    for place in STANDING:
+        played.do(PlaceTaken(place))
     played.declines(*range(1, seat))
     played.bank(seat, amount)
     coup(played, wins=True)
@@ -226,7 +235,7 @@ def test_a_passed_bank_goes_round_in_call_order(rotation: str, call_order: str, 
     offer = Offer(3, ("seated_in_turn",), 100, (2,), after=2)
     turned = replace(table, profile=profile, offer=offer)
     assert offers.asked(turned, "seated_in_turn") == turns[:-1]  # the passer is not asked
-    assert offers.turns(turned, 2, from_right=call_order == "from_banker_right") == turns
+    assert round_from(turned, 2, call_order) == turns
 
 
 @pytest.mark.usefixtures("standing")
@@ -317,7 +326,7 @@ def test_equal_bids(rule: str, first: int, second: int, taken: bool) -> None:
     assert (why is None) == taken
     if rule == "redraw" and taken:
         played.bid(second, 50)
-        assert keys(played)[-1] == "ask_redraw"
+        assert keys(played)[-1] == "ask_bid_redraw"
         assert {KnockedDown(first), KnockedDown(second)} <= set(legal(played.open))
         played.do(KnockedDown(first))
         assert seat_offered(played.open) == first
@@ -381,7 +390,7 @@ def test_x26_take_at_the_minimum_or_give_up_the_seat() -> None:
     played.do(NobodyTook())
     assert asked(played) == ("next_seat_at_minimum", 2, 10)
     assert played.no(BankOpened(1, minor(10))) == "not_the_turn"
-    assert played.do(HandRefused(2)) == (events.SeatLost(2),)
+    assert played.do(HandRefused(2)) == (events.PlaceLost(2, "forced"),)
     assert played.open.seats == (1, 3, 4, 5, 6, 7, 8, 9)
     assert asked(played) == ("next_seat_at_minimum", 3, 10)
     played.bank(3, 10)
@@ -396,7 +405,7 @@ def test_when_all_refuse_the_forced_turn(rule: str, left: int) -> None:
     assert len(played.open.seats) == left
 
 
-@pytest.mark.parametrize(("rule", "lost"), [("skipped", ()), ("loses_seat", (events.SeatLost(2),))])
+@pytest.mark.parametrize(("rule", "lost"), [("skipped", ()), ("loses_seat", (events.PlaceLost(2, "forced"),))])
 def test_a_next_seat_that_refuses(rule: str, lost: tuple[events.Event, ...]) -> None:
     """The passer, asked last, has given his hand and loses nothing."""
     played = passing(offer_sequence=["next_seat_own_amount"], next_seat_refusal=rule)

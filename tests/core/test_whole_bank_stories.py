@@ -69,8 +69,8 @@ STORIES: dict[str, tuple[dict[str, Any], str, str]] = {
     "x33": (
         {**RU, "partial_withdrawal": "half_after_natural"},
         KOPECKS,
-        f"bank 1 1\nbanco 2\nclose\n{WIN}\nhalf 1\nbanco 2\nclose\n{WIN}\nhalf 1\n"
-        "banco 2\nclose\ncards 2H 3C 4D 4S\nword no\nshow\nexpect refusal half_moment: half 1\npass\n"
+        f"bank 1 1\nbanco 2\nclose\n{WIN}\nhalve 1\nbanco 2\nclose\n{WIN}\nhalve 1\n"
+        "banco 2\nclose\ncards 2H 3C 4D 4S\nword no\nshow\nexpect refusal half_moment: halve 1\npass\n"
         "expect seat 1 3 banque 0",
     ),
     "x40": (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, get_args
 
 from dealer_app.core import events
 from dealer_app.core.cards import Card
@@ -46,6 +46,22 @@ READY: dict[type[Event], float] = {
     events.CardDrawn: 12,
     events.StrayCard: 0.2,
     events.Bound: 0.7,
+    events.CardsSeen: 1,
+    events.StakedOnLine: 1,
+    events.StakeShared: 0.7,
+    events.BankRaised: 3,
+    events.HandRedrawn: 4,
+    events.HandClaimed: 4,
+    events.LateStakeRemoved: 0.2,
+    events.MoneyNamed: 0.3,
+    events.NotesExchanged: 4,
+    events.PlaceTaken: 0.3,
+    events.ListJoined: 0.2,
+    events.PlaceLeft: 0.15,
+    events.PlaceChanged: 0.15,
+    events.PlayerAway: 0.2,
+    events.PlayerBack: 0.5,
+    events.HoldingBarred: 0.3,
     events.Spoken: 6,
     events.Shown: 6,
     events.CardNamed: 3,
@@ -63,6 +79,61 @@ _UNIT_1 = {
     "bank_step": "5",
     "commission_unit": "1",
     "commission_min": "0",
+}
+
+CALLS: dict[str, Any] = {
+    "precedence": ["suivi", "banco_prime", "banco_solo", "la_table_marche", "avec_la_table", "stakes"],
+    "banco_prime": True,
+    "banco_suivi": True,
+    "suivi_after_deal": True,
+    "suivi_for_lone_punter": True,
+    "banco_respect_allowed": True,
+    "avec_la_table": True,
+    "la_table_marche": True,
+}
+_OTHER_WAY = {
+    **CALLS,
+    "precedence": ["avec_la_table", "stakes", "la_table_marche", "banco_solo", "banco_prime", "suivi"],
+    "call_order": "from_banker_left",
+    "stake_order": "from_banker_left",
+    "banco_clears_other_stakes": False,
+    "half_rounding": "exact",
+    "suivi_after_deal": False,
+}
+
+_STANDING = {
+    **CALLS,
+    "standing_players": True,
+    "excess": "pay_in_rotation",
+    "on_the_line": "half_plays",
+    "late_stake": "refused_banker_may_ask_removal",
+    "may_bar_from_holding_cards": True,
+    "credit": True,
+    "hand_holder": "next_in_order",
+    "association_punters": "allowed",
+}
+_PEOPLE = {
+    "standing_players": True,
+    "seated_before_standing": False,
+    "standing_may_hold_cards": "any",
+    "excess": "banker_may_raise",
+    "hand_holder_tie": "redraw",
+    "last_holder_privilege": "ex_banker_one_coup",
+    "seat_change": "must_salute_once",
+    "refusals_before_leaving": 1,
+    "absent_at_turn": "loses_seat",
+    "stand_on_5_loser_pays": True,
+    "min_cover": "1/2",
+}
+_TRIMMED = {
+    **_PEOPLE,
+    **CALLS,
+    "excess": "trim_reverse_order",
+    "last_holder_privilege": "last_banco_one_coup",
+    "stake_max": "200.00",
+    "association_punters": "allowed",
+    "min_cover": "any",
+    "may_bar_from_holding_cards": True,
 }
 
 # Parameters, limits in minor units, seats.
@@ -220,6 +291,18 @@ VARIANTS: tuple[Variant, ...] = (
         Limits(1000, 500, 5000, 500),
         (1, 2, 3),
     ),
+    (CALLS, LIMITS, (1, 2, 3, 4)),
+    ({**CALLS, "half_rounding": "down_to_step", "banco_by": "first_in_order"}, LIMITS, (1, 2, 3, 4)),
+    (_OTHER_WAY, LIMITS, (1, 2, 3, 4)),
+    (_STANDING, LIMITS, (1, 2, 3, 4)),
+    (_PEOPLE, LIMITS, (1, 2, 3, 4, 5, 6)),
+    ({**_PEOPLE, "excess_fallback": "trim_reverse_order"}, LIMITS, (1, 2, 3)),
+    (_TRIMMED, LIMITS, (1, 2, 3, 4)),
+    (
+        {"last_holder_privilege": "ex_banker_one_coup", "min_deals": 0, "pass_moment": "before_first_card"},
+        LIMITS,
+        (1, 2),
+    ),
 )
 
 
@@ -290,6 +373,29 @@ def strange(table: OpenTable, chance: random.Random) -> Event:
         events.BankReduced(amount),
         events.ReductionRuled(amount),
         events.Called(seat, "banco"),
+        events.Called(seat, chance.choice(get_args(events.Claim))),
+        events.CardsSeen(),
+        events.StakedOnLine(seat, amount),
+        events.StakeShared(seat, chance.choice((seat, 2, 3)), amount),
+        events.StakeSharePaid(seat, 2, amount),
+        events.BankRaised(amount),
+        events.HandRedrawn(seat),
+        events.HandClaimed(seat),
+        events.LateStakeRemoved(seat, amount),
+        events.MoneyNamed(seat, chance.choice(get_args(events.Medium))),
+        events.NotesExchanged(seat),
+        events.PlaceTaken(chance.choice((seat, 20, 21, 40, 41))),
+        events.ListJoined(chance.choice((seat, 21))),
+        events.PlaceLeft(seat),
+        events.PlaceChanged(seat, chance.choice((seat, 3, 21))),
+        events.PlayerAway(seat),
+        events.PlayerBack(seat),
+        events.HoldingBarred(seat),
+        events.IdleReturned(seat, amount),
+        events.HolderPaid(()),
+        events.PlaceLost(seat, "absent"),
+        events.CallFell(seat, 1, "rank"),
+        events.CoverCompleted(seat, amount),
         events.Covered(seat, amount),
         events.StakeWithdrawn(seat),
         events.StakesClosed(),
@@ -314,7 +420,7 @@ def strange(table: OpenTable, chance: random.Random) -> Event:
         events.ToBanker(amount),
         events.FromBanker(amount),
         events.SharePaid(seat, amount),
-        events.SeatLost(seat),
+        events.PlaceLost(seat, "forced"),
         events.CardMoved(5, "punter"),
         events.CardDead(5),
         events.WordLapsed("banker"),
