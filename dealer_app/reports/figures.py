@@ -160,7 +160,6 @@ class _Shift:
         self._counts: dict[type[Event], int] = {}
         self._kinds: dict[str, type[Event]] = {}
         self._covers: tuple[Cover, ...] = ()
-        self._false: list[FalseDraw] = []
 
     def take(self, entry: Entry, event: Event, before: TableState | None, after: TableState) -> None:
         """Take one entry; those of other shifts only tell of the shoe."""
@@ -177,9 +176,7 @@ class _Shift:
             case ShiftOpened() | ShiftClosed() | CagnotteCounted():
                 self._ends[type(event)] = (entry, event, after)
             case StakesClosed():
-                self._covers, self._false = ordered_covers(after), []
-            case FalseDraw():
-                self._false.append(event)
+                self._covers = ordered_covers(after)
             case Result() if before is not None:
                 self._coups.append(self._coup(entry, event, before))
             case CommissionDropped():
@@ -222,7 +219,7 @@ class _Shift:
             raw=Fraction(cover * rate.p, rate.q) if won else Fraction(0),
             commission=0,
             running=self._coups[-1].running if self._coups else 0,
-            false_draws=tuple(self._false),
+            false_draws=coup.false_draws,
         )
 
     def _charge(self, amount: int) -> None:

@@ -46,3 +46,40 @@ def test_an_evening(name: str, tmp_path: Path) -> None:
         assert seen["StrayCard"] == 0
     assert bool(seen["CardBurned"]) == any(key.startswith("burn") for key in EVENINGS[name])
     assert seen["DayClosed"] == 1
+
+
+def ends(played: InOneProcess) -> list[int]:
+    """Return, for each shoe that ended, how many cards were out after its last coup."""
+    found, out = [], 0
+    for entry in played.record.entries:
+        kind = entry.event["kind"]
+        out = 0 if kind == "ShoeLoaded" else out + (kind in ("CardDrawn", "CardBurned", "StrayCard"))
+        if kind == "ShoeEnded":
+            assert entry.event["out"] == out
+            found.append(out)
+    return found
+
+
+def test_x47_through_a_shoe(tmp_path: Path) -> None:
+    """5/6 of two packs: the shoe is over after the first coup at which 87 of 104 cards are out."""
+    changes = {
+        "reshuffle_trigger": '"fraction"',
+        "reshuffle_fraction": '"5/6"',
+        "decks": "2",
+        "stop_card_from_end": "0",
+    }
+    played = InOneProcess(3, 60, profile=house(tmp_path, changes))
+    played.play()
+    assert len(ends(played)) >= 2
+    assert all(87 <= out <= 86 + 6 for out in ends(played))
+
+
+def test_x46_through_a_shoe() -> None:
+    """Six packs, seven behind: 305 cards before the stop card, of the last seven at most six are used."""
+    played = InOneProcess(7, 66)
+    played.play()
+    kinds = [entry.event["kind"] for entry in played.record.entries]
+    stop = kinds.index("StopCardOut")
+    assert sum(kind in ("CardDrawn", "StrayCard") for kind in kinds[:stop]) == 305
+    (out,) = ends(played)
+    assert 305 < out <= 311

@@ -509,3 +509,18 @@ def test_a_void_coup_is_the_only_end_of_a_fault_under_void_coup() -> None:
         assert (coup.annulled == "false_draw") == bool(coup.false_draws)
         ends[coup.annulled is not None] += 1
     assert min(ends.values()) > 10
+
+
+def test_taking_back_the_show_takes_its_rulings_back() -> None:
+    """The croupier showed too soon: the fault, the lapsed word and the dead card are gone, and come again."""
+    played = dealt("2H 2C 2D 3S", DEAD)
+    played.non()
+    played.banker("draw")
+    played.cards("6H")
+    rulings = played.show()
+    assert kinds(rulings) == ["FalseDraw", "WordLapsed", "CardDead"]
+    played.back()
+    coup = played.table.coup
+    assert coup is not None
+    assert (coup.false_draws, coup.lapsed, coup.dead, coup.banker_word) == ((), (), (), "draw")
+    assert played.show() == rulings
