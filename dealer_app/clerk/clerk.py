@@ -145,6 +145,7 @@ class Clerk:
                 totals=msgspec.to_builtins(head.totals),
                 shoes=shoes(self._record.entries),
                 loaded=None if self._state is None else self._state.loaded,
+                serials=msgspec.UNSET if self._state is None else self._state.serials or msgspec.UNSET,
             ),
             by,
         )

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from dealer_app.core import books
+from dealer_app.core import books, fees
 from dealer_app.core.books import BANQUE, COVERAGE, RELIQUAT, transfer
 from dealer_app.core.events import (
     BankEnded,
@@ -40,6 +40,9 @@ def refuse_open(table: OpenTable, event: BankOpened) -> Refusal | None:
     turn, asked = seat_offered(table), price(table)
     if event.seat not in table.seats:
         return Refusal("seat_empty", amounts=(event.seat,))
+    unpaid = fees.refuse_unpaid(table, event.seat)
+    if unpaid is not None:
+        return unpaid
     if turn is not None and event.seat != turn:
         return Refusal("not_the_turn", amounts=(turn,))
     if asked is not None:
@@ -119,21 +122,29 @@ def pass_bank(table: TableState, event: BankPassed) -> TableState:
     """The hand is offered at what stands in Banque, to the seat after the banker first (M12)."""
     assert table.bank is not None
     seat, coup = table.bank.seat, open_coup(table)
-    standing = table.books[BANQUE] + (0 if coup is None else coup.uncovered)
+    standing = table.books[BANQUE] + _undone(table)
     offer = Offer(order(table.seats, seat)[0], standing, seat)
     return replace(table, offer=offer, coups=table.coups - (coup is not None))
 
 
 def after_pass(table: TableState, event: BankPassed) -> Iterator[Event]:
     """Yield all that leaves the table with the banker; a close without cards is undone first."""
-    bank, coup = table.bank, open_coup(table)
+    bank = table.bank
     assert bank is not None
-    undone = 0 if coup is None else coup.uncovered
+    undone = _undone(table)
     if undone:
         yield FromReliquat(undone)
     for cover in ordered_covers(table):
         yield StakeReturned(cover.seat, cover.amount)
     yield BankEnded(bank.seat, table.books[BANQUE] + undone, table.books[RELIQUAT] - undone)
+
+
+def _undone(table: TableState) -> int:
+    """Return what a close moved to the Reliquat and a pass undoes: the open coup's, or that of a tie that stays."""
+    coup = open_coup(table)
+    if coup is not None:
+        return coup.uncovered
+    return 0 if table.bank is None else table.bank.kept or 0
 
 
 def end_bank(table: TableState, event: BankEnded) -> TableState:

@@ -19,13 +19,21 @@ from dealer_app.core.events import (
     DayClosed,
     DayOpened,
     Event,
+    FeeDayBegan,
+    FeeTaken,
     HandRefused,
     ShiftClosed,
     ShiftOpened,
     Shown,
     Spoken,
+    StakeOrphaned,
     StakesClosed,
     StakeWithdrawn,
+    SurplusEntered,
+    TicketsDetached,
+    TicketsInService,
+    TicketsTorn,
+    TipGiven,
 )
 
 Phase = Literal[
@@ -42,15 +50,17 @@ Phase = Literal[
 
 _STAKING: tuple[type[Event], ...] = (Called, Covered, StakeWithdrawn, StakesClosed)
 
+_BESIDE: tuple[type[Event], ...] = (TicketsInService, TicketsTorn, FeeTaken, FeeDayBegan, TipGiven, StakeOrphaned)
+
 PLACES: dict[Phase, tuple[type[Event], ...]] = {
-    "closed": (DayOpened, ShiftOpened, CagnotteCounted, DayClosed),
-    "bank_offered": (BankOpened, HandRefused, ShiftClosed),
-    "covering": (*_STAKING, BankPassed, ShiftClosed),
+    "closed": (DayOpened, ShiftOpened, CagnotteCounted, SurplusEntered, DayClosed),
+    "bank_offered": (BankOpened, HandRefused, ShiftClosed, *_BESIDE),
+    "covering": (*_STAKING, BankPassed, ShiftClosed, *_BESIDE),
     "deal": (BankPassed,),
     "word": (Spoken, Shown),
     "draw": (Spoken, Shown, CardNamed),
     "naming": (CardNamed,),
-    "commission": (CommissionDropped,),
-    "between": (*_STAKING, BankPassed, ShiftClosed),
+    "commission": (CommissionDropped, TicketsDetached, TicketsInService, TipGiven),
+    "between": (*_STAKING, BankPassed, ShiftClosed, *_BESIDE),
 }
 PHASES: tuple[Phase, ...] = tuple(PLACES)

@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from dealer_app.core import parameters
+from dealer_app.core import parameters, proof_bounds
 from dealer_app.core.kinds import Bad, Cell, Flag, Kind, Only, Text, Words
 from dealer_app.core.money import Rounding
 from dealer_app.core.parameters import (
@@ -237,6 +237,8 @@ def _bounds(profile: Profile, mapping: Mapping[str, Any]) -> Iterator[Fault]:
         most = bank.bank_max if bank.bank_max_mode == "amount" else bank.bank_max * stakes.stake_min
         if most < bank.bank_min:
             yield Fault("bank_max", "bounds", str(raw["bank_max"]), f">= bank_min ({raw['bank_min']})")
+    for name, allowed in proof_bounds.bounds(profile.settlement, stakes, raw):
+        yield Fault(name, "bounds", str(raw[name]), allowed)
     for name in profile.identity.locked_fields:
         if name not in PARAMETERS:
             yield Fault("locked_fields", "value", name, "names of parameters")

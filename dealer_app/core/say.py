@@ -10,10 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from dealer_app.core import tickets
 from dealer_app.core.books import BANQUE, COVERAGE
 from dealer_app.core.calls import Call
+from dealer_app.core.change import Parts, made_up
 from dealer_app.core.coup import Coup, due, third_points
-from dealer_app.core.events import Result
+from dealer_app.core.events import Result, TicketRun
 from dealer_app.core.hand import is_natural, total
 from dealer_app.core.rules import banker_status
 from dealer_app.core.state import (
@@ -81,6 +83,7 @@ def _offered(table: OpenTable) -> Iterator[Call]:
     coup = table.coup
     if coup is not None and coup.result is not None and coup.result.outcome == "punter":
         yield Call("hand_lost" if table.last is not None and table.last.returned else "bank_lost")
+    yield from _set_apart(table)
     yield from _shoe(table)
     seat, asked = seat_offered(table), price(table)
     if seat is None:
@@ -179,10 +182,32 @@ def _naming(table: OpenTable) -> Iterator[Call]:
 
 def _commission(table: OpenTable) -> Iterator[Call]:
     yield Call("commission", x=table.due)
+    terms = table.profile.settlement
+    if tickets.by_tickets(table) and not table.ticketed:
+        yield Call("ask_tickets", parts=_summed(tickets.composition(table, table.due) or ()))
+    elif terms.commission_proof == "counter":
+        parts = made_up(table.due, dict.fromkeys(table.profile.records.chip_values))
+        if parts is not None:
+            yield Call("ask_counter", parts=parts)
+
+
+def _summed(runs: tuple[TicketRun, ...]) -> Parts:
+    """Return how many tickets of each value runs hold, the greatest value first."""
+    counts: dict[int, int] = {}
+    for run in runs:
+        counts[run.value] = counts.get(run.value, 0) + run.count
+    return tuple(sorted(counts.items(), reverse=True))
+
+
+def _set_apart(table: OpenTable) -> Iterator[Call]:
+    """Yield the sum that went from Due into the box with the end of a bank or a shoe."""
+    if table.last is not None and table.last.dropped:
+        yield Call("commission", x=table.last.dropped)
 
 
 def _between(table: OpenTable) -> Iterator[Call]:
     coup = table.coup
+    yield from _set_apart(table)
     yield from _shoe(table)
     if coup is None or coup.result is None or coup.result.outcome != "tie":
         yield Call("bank_goes_on", x=bank_amount(table))
@@ -198,7 +223,18 @@ def notices(table: OpenTable | None) -> tuple[Call, ...]:
         found.append(Call("stray", n=len(table.strays)))
     if phase(table) == "closed" and not table.counted:
         found.append(Call("ask_count"))
+    if table.surplus and table.profile.records.count_difference != "report_only":
+        found.append(Call("ask_surplus", x=table.surplus))
+    if table.ticketed and phase(table) != "commission":
+        found.append(Call("ask_tear", x=table.ticketed))
+    if table.bank is not None and bank_amount(table) and _no_chips(table):
+        found.append(Call("no_chips", x=bank_amount(table)))
     return tuple(found)
+
+
+def _no_chips(table: OpenTable) -> bool:
+    """Tell whether the bank cannot be laid out in the chips that the table has."""
+    return made_up(bank_amount(table), dict.fromkeys(table.profile.records.chip_values)) is None
 
 
 def exposed(table: AnyTable) -> int:

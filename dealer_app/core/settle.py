@@ -10,14 +10,13 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from dealer_app.core import books
-from dealer_app.core.books import BANQUE, CAGNOTTE, COVERAGE, RELIQUAT, post, transfer
+from dealer_app.core.books import BANQUE, COVERAGE, RELIQUAT, post
 from dealer_app.core.cards import Card
+from dealer_app.core.commission import after_win
 from dealer_app.core.coup import Coup
 from dealer_app.core.deal import is_complete
 from dealer_app.core.events import (
     BankEnded,
-    CommissionCalled,
-    CommissionDropped,
     Event,
     FalseDraw,
     FromReliquat,
@@ -26,28 +25,12 @@ from dealer_app.core.events import (
     Result,
     Settled,
     ShoeEnded,
+    StakeReturned,
 )
 from dealer_app.core.hand import total
-from dealer_app.core.money import apply_rate
-from dealer_app.core.profile import Profile
-from dealer_app.core.refusal import Refusal
 from dealer_app.core.rules import Hand, decisions, natural, outcome
 from dealer_app.core.stakes import SHOE_NEEDS
-from dealer_app.core.state import Last, OpenTable, TableState, open_coup, ordered_covers
-
-
-def commission(rules: Profile, won: int) -> int:
-    """Return the house's part of `won` minor units: rounded once, at least the minimum, never more than was won."""
-    terms = rules.settlement
-    exact = apply_rate(won, terms.commission_rate, terms.commission_unit, terms.commission_rounding)
-    return min(max(exact, terms.commission_min), won)
-
-
-def refuse_drop(table: OpenTable, event: CommissionDropped) -> Refusal | None:
-    """Only what was called is dropped."""
-    if event.amount == table.due:
-        return None
-    return Refusal("wrong_commission", amounts=(event.amount, table.due))
+from dealer_app.core.state import Bank, Last, TableState, open_coup, ordered_covers
 
 
 def after_card(table: TableState, event: Event) -> Iterator[Event]:
@@ -86,14 +69,22 @@ def _after_result(table: TableState, coup: Coup[Card], won: Outcome) -> Iterator
     bank = table.bank
     assert bank is not None
     if won == "banker":
-        part = commission(table.profile, table.books[COVERAGE])
-        if part:
-            yield CommissionCalled(part)
+        yield from after_win(table, table.books[COVERAGE])
     elif won == "punter":
         left = table.books[BANQUE] - table.books[COVERAGE]
         yield BankEnded(bank.seat, left, table.books[RELIQUAT])
-    elif coup.uncovered:
+    else:
+        yield from _after_tie(table, coup)
+
+
+def _after_tie(table: TableState, coup: Coup[Card]) -> Iterator[Event]:
+    """Yield what a tie undoes (M10, M11): the close unless the stakes stay, the stakes where they are returned."""
+    rule = table.profile.settlement.tie
+    if rule != "void_stakes_stay" and coup.uncovered:
         yield FromReliquat(coup.uncovered)
+    if rule == "void_stakes_returned":
+        for cover in ordered_covers(table):
+            yield StakeReturned(cover.seat, cover.amount)
 
 
 def false_draw(table: TableState, event: FalseDraw) -> TableState:
@@ -111,9 +102,22 @@ def result(table: TableState, event: Result) -> TableState:
     return replace(
         table,
         coup=replace(coup, result=event),
-        last=Last(coup.number, bank.seat, event),
+        last=Last(coup.number, bank.seat, event, covers=ordered_covers(table)),
         outcomes=(*table.outcomes, event.outcome)[-KEPT:],
-        bank=replace(bank, deals=bank.deals + 1, last=event.outcome, calling=False),
+        bank=_dealt(table, bank, coup, event.outcome),
+    )
+
+
+def _dealt(table: TableState, bank: Bank, coup: Coup[Card], won: Outcome) -> Bank:
+    """Return the bank with one coup more; after a tie whose stakes stay it remembers what the close had moved."""
+    stays = won == "tie" and table.profile.settlement.tie == "void_stakes_stay"
+    return replace(
+        bank,
+        deals=bank.deals + 1,
+        last=won,
+        calling=False,
+        wins=bank.wins + (won == "banker"),
+        kept=coup.uncovered if stays else None,
     )
 
 
@@ -124,21 +128,3 @@ def settle(table: TableState, event: Settled) -> TableState:
     """The money moves; only after a tie do the stakes lie on. Stray cards lie open now and go to the panier."""
     covers = table.covers if not event.moves else ()
     return replace(table, covers=covers, strays=(), books=post(table.books, event.moves))
-
-
-def call_commission(table: TableState, event: CommissionCalled) -> TableState:
-    """The house's part is said and set apart."""
-    coup, last = table.coup, table.last
-    assert coup is not None
-    assert last is not None
-    return replace(
-        table,
-        due=event.amount,
-        coup=replace(coup, commission=event.amount),
-        last=replace(last, commission=event.amount),
-    )
-
-
-def drop_commission(table: TableState, event: CommissionDropped) -> TableState:
-    """What was called goes from Banque into the box."""
-    return replace(table, due=0, books=transfer(table.books, BANQUE, CAGNOTTE, event.amount))

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from dealer_app.core import profile as profiles
+from dealer_app.core import tickets
 from dealer_app.core.books import BANQUE, RELIQUAT, Books
 from dealer_app.core.events import (
     BankEnded,
@@ -88,8 +89,8 @@ def bank_maximum(rules: Profile, stake_min: int) -> int | None:
 
 
 def refuse_shift_close(table: OpenTable, event: ShiftClosed) -> Refusal | None:
-    """Say why the shift may not be closed; the phase has been asked already."""
-    return None
+    """Say why the shift may not be closed: tickets lie there (FR art. 59); the phase has been asked already."""
+    return tickets.refuse_lying(table)
 
 
 def refuse_count(table: OpenTable, event: CagnotteCounted) -> Refusal | None:
@@ -110,7 +111,10 @@ def open_day(table: TableState | None, event: DayOpened) -> TableState:
     """Begin a table afresh with what the day carries forward."""
     rules = profiles.read(event.profile)
     assert isinstance(rules, Profile)
-    return TableState(event.day, rules, event.profile_hash, event.limits, event.staff, loaded=event.loaded)
+    serials = event.serials if isinstance(event.serials, tuple) else ()
+    return TableState(
+        event.day, rules, event.profile_hash, event.limits, event.staff, loaded=event.loaded, serials=serials
+    )
 
 
 def open_shift(table: TableState, event: ShiftOpened) -> TableState:
@@ -122,13 +126,15 @@ def open_shift(table: TableState, event: ShiftOpened) -> TableState:
         seats=event.seats,
         shift=table.shift + 1,
         shift_open=True,
-        counted=False,
+        counted=not table.profile.settlement.commission,  # without a commission there is no box to count
         books=Books(),
         offer=Offer(first),
         coups=0,
         coup=None,
         last=None,
         outcomes=(),
+        tickets=(),
+        surplus=0,
     )
 
 
@@ -148,7 +154,7 @@ def after_shift_close(table: TableState, event: ShiftClosed) -> Iterator[Event]:
 
 def count(table: TableState, event: CagnotteCounted) -> TableState:
     """Take the count; what was expected stays in the books."""
-    return replace(table, counted=True)
+    return tickets.counted(table, event)
 
 
 def close_day(table: TableState, event: DayClosed) -> TableState:

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from dealer_app.core import books
+from dealer_app.core import books, fees, tickets
 from dealer_app.core.books import BANQUE, COVERAGE, transfer
+from dealer_app.core.cards import Card
 from dealer_app.core.coup import Coup
 from dealer_app.core.events import (
     Called,
@@ -68,15 +69,20 @@ def refuse_stake(table: OpenTable, event: Covered) -> Refusal | None:
 def _refuse_seat(table: OpenTable, seat: int) -> Refusal | None:
     """Say why nobody, or not this seat, may stake now."""
     assert table.bank is not None
+    if table.bank.kept is not None:
+        return Refusal("stakes_stay")
     if seat not in table.seats:
         return Refusal("seat_empty", amounts=(seat,))
     if seat == table.bank.seat:
         return Refusal("banker_stakes")
-    return _refuse_coup(table)
+    return fees.refuse_unpaid(table, seat) or _refuse_coup(table)
 
 
 def _refuse_coup(table: OpenTable) -> Refusal | None:
-    """Say why no coup may be opened: too few players, or no shoe with a coup's cards in it."""
+    """Say why no coup may be opened: tickets lie there, too few players, or no shoe with a coup's cards in it."""
+    proof = tickets.refuse_next_coup(table)
+    if proof is not None:
+        return proof
     least = table.profile.equipment.min_players_continue
     if len(table.seats) < least:
         return Refusal("too_few_players", amounts=(len(table.seats), least))
@@ -87,6 +93,8 @@ def _refuse_coup(table: OpenTable) -> Refusal | None:
 
 def refuse_withdrawal(table: OpenTable, event: StakeWithdrawn) -> Refusal | None:
     """Say why there is nothing to take back."""
+    if table.bank is not None and table.bank.kept is not None:
+        return Refusal("stakes_stay")
     return None if cover_of(table, event.seat) else Refusal("no_stake", amounts=(event.seat,))
 
 
@@ -140,10 +148,14 @@ def _stake(table: TableState, cover: Cover) -> TableState:
 
 
 def close(table: TableState, event: StakesClosed) -> TableState:
-    """The coup begins and takes its number; a shift's coups are numbered from 1 without a gap."""
+    """The coup begins and takes its number; a shift's coups are numbered from 1 without a gap.
+
+    Where the stakes of a tie stay, what that coup left uncovered is this one's.
+    """
     assert table.bank is not None
     number = table.coups + 1
-    return replace(table, coups=number, coup=Coup(number), bank=replace(table.bank, calling=True))
+    coup: Coup[Card] = Coup(number, table.bank.kept or 0)
+    return replace(table, coups=number, coup=coup, bank=replace(table.bank, calling=True, kept=None))
 
 
 def after_close(table: TableState, event: StakesClosed) -> Iterator[Event]:

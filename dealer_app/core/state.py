@@ -44,7 +44,8 @@ class Offer(msgspec.Struct, frozen=True):
 class Bank(msgspec.Struct, frozen=True):
     """The run of coups under one banker: `seller` is who passed it to him, `deals` the coups dealt, ties too.
 
-    `calling` is true while a call or stake accepted for the next coup lies there; `last` is how the last one ended.
+    `calling` is true while a call or stake accepted for the next coup lies there; `last` is how the last one ended;
+    `wins` counts the coups won. After a tie whose stakes stay (`tie`) `kept` is the uncovered part in the Reliquat.
     """
 
     seat: int
@@ -52,6 +53,8 @@ class Bank(msgspec.Struct, frozen=True):
     deals: int = 0
     calling: bool = False
     last: Outcome | None = None
+    wins: int = 0
+    kept: int | None = None
 
 
 class Cover(msgspec.Struct, frozen=True):
@@ -62,14 +65,34 @@ class Cover(msgspec.Struct, frozen=True):
     call: Literal["banco"] | None = None
 
 
+class TicketBook(msgspec.Struct, frozen=True):
+    """A book of tickets in service: their value, the number of the next one to detach and of the last one."""
+
+    value: int
+    next: int
+    last: int
+
+    @property
+    def left(self) -> int:
+        """Tickets still in the book."""
+        return self.last - self.next + 1
+
+
 class Last(msgspec.Struct, frozen=True):
-    """What the last settled coup left to say: its number, banker, result, commission, what a lost bank got back."""
+    """What the last settled coup left to say: its number, banker, result, commission, what a lost bank got back.
+
+    `covers` are its stakes, `orphaned` those set aside since; `dropped` is what had been set apart and went
+    into the box with the end of the bank or the shoe.
+    """
 
     number: int
     banker: int
     result: Result
     commission: int = 0
     returned: int = 0
+    dropped: int = 0
+    covers: tuple[Cover, ...] = ()
+    orphaned: tuple[int, ...] = ()
 
 
 class Undo(msgspec.Struct, frozen=True):
@@ -81,7 +104,12 @@ class Undo(msgspec.Struct, frozen=True):
 
 
 class Table(msgspec.Struct, Generic[C], frozen=True):
-    """One gaming table on one gaming day; amounts are minor units."""
+    """One gaming table on one gaming day; amounts are minor units.
+
+    `tickets` are the books in service, `serials` the highest number detached of each value, `ticketed` what lies on
+    the cloth; `surplus` is what the last count showed too much and was not entered; `paid` the places whose fee of
+    the day is paid, `fee_days` the fee days that began within the gaming day.
+    """
 
     day: str
     profile: Profile
@@ -105,6 +133,12 @@ class Table(msgspec.Struct, Generic[C], frozen=True):
     outcomes: tuple[Outcome, ...] = ()
     strays: tuple[C | None, ...] = ()
     undo: Undo | None = None
+    tickets: tuple[TicketBook, ...] = ()
+    serials: tuple[tuple[int, int], ...] = ()
+    ticketed: int = 0
+    surplus: int = 0
+    paid: tuple[int, ...] = ()
+    fee_days: int = 0
 
 
 TableState = Table[Card]

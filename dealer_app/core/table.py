@@ -11,7 +11,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from dealer_app.core import bank, deal, events, permits, settle, sittings, stakes
+from dealer_app.core import bank, commission, deal, events, fees, permits, settle, sittings, stakes, tickets
 from dealer_app.core.acts import Act
 from dealer_app.core.events import SAID, Event, Voided
 from dealer_app.core.open import opened
@@ -47,7 +47,15 @@ _REFUSALS: dict[type[Event], Callable[[OpenTable, Any], Refusal | None]] = {
     events.Spoken: deal.refuse_word,
     events.Shown: deal.refuse_show,
     events.CardNamed: deal.refuse_naming,
-    events.CommissionDropped: settle.refuse_drop,
+    events.CommissionDropped: commission.refuse_drop,
+    events.TicketsInService: tickets.refuse_service,
+    events.TicketsDetached: tickets.refuse_detaching,
+    events.TicketsTorn: tickets.refuse_tearing,
+    events.SurplusEntered: tickets.refuse_surplus,
+    events.FeeTaken: fees.refuse_fee,
+    events.FeeDayBegan: fees.refuse_day,
+    events.TipGiven: fees.refuse_tip,
+    events.StakeOrphaned: fees.refuse_orphan,
 }
 
 _FOLDS: dict[type[Event], Callable[[TableState, Any], TableState]] = {
@@ -78,8 +86,18 @@ _FOLDS: dict[type[Event], Callable[[TableState, Any], TableState]] = {
     events.FalseDraw: settle.false_draw,
     events.Result: settle.result,
     events.Settled: settle.settle,
-    events.CommissionCalled: settle.call_commission,
-    events.CommissionDropped: settle.drop_commission,
+    events.CommissionCalled: commission.call_commission,
+    events.CommissionDropped: commission.drop_commission,
+    events.CommissionSetApart: commission.set_apart,
+    events.DueDropped: commission.drop_due,
+    events.TicketsInService: tickets.put_in_service,
+    events.TicketsDetached: tickets.detach,
+    events.TicketsTorn: tickets.tear,
+    events.SurplusEntered: tickets.enter_surplus,
+    events.FeeTaken: fees.take,
+    events.FeeDayBegan: fees.begin_day,
+    events.TipGiven: fees.tip,
+    events.StakeOrphaned: fees.set_aside,
 }
 
 _FOLLOWS: dict[type[Event], Callable[[TableState, Any], Iterator[Event]]] = {
@@ -104,6 +122,11 @@ _FINAL: frozenset[type[Event]] = frozenset(
         events.CagnotteCounted,
         events.DayClosed,
         events.CommissionDropped,
+        events.TicketsInService,
+        events.TicketsDetached,
+        events.TicketsTorn,
+        events.SurplusEntered,
+        events.FeeDayBegan,
     }
 )
 
@@ -165,7 +188,8 @@ def consequences(table: TableState | None, event: Event) -> tuple[Event, ...]:
 
 def _following(after: TableState, event: Event) -> tuple[Event, ...]:
     rule = _FOLLOWS.get(type(event))
-    return () if rule is None else tuple(rule(after, event))
+    follows = () if rule is None else tuple(rule(after, event))
+    return (*follows, *commission.at_an_end(after, follows))
 
 
 def parts(table: TableState | None, act: Act) -> list[tuple[Event, TableState]]:

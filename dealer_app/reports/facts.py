@@ -71,11 +71,18 @@ def _moment(at: int, shift: ShiftFigures, desk: Desk) -> _Value:
 
 def _rate(shift: ShiftFigures, desk: Desk) -> _Value:
     terms = shift.rules.settlement
+    if not terms.commission:
+        return desk.tongue.say(paper.NO_COMMISSION), "0/1"
     text = desk.tongue.say(paper.RATE_MIN if terms.commission_min else paper.RATE)
     least = full(terms.commission_min, desk.purse, desk.tongue)
-    return text.format(rate=percent(terms.commission_rate.p, terms.commission_rate.q), least=least), str(
-        terms.commission_rate
-    )
+    said = [text.format(rate=percent(terms.commission_rate.p, terms.commission_rate.q), least=least)]
+    if terms.commission_from_win_no > 1:
+        said.append(desk.tongue.say(paper.RATE_FROM).format(n=terms.commission_from_win_no))
+    for number, rate in terms.commission_rate_steps or ():
+        said.append(desk.tongue.say(paper.RATE_STEP).format(n=number, rate=percent(rate.p, rate.q)))
+    if terms.commission_timing == "set_apart":
+        said.append(desk.tongue.say(paper.SET_APART))
+    return "; ".join(said), str(terms.commission_rate)
 
 
 def percent(p: int, q: int) -> str:

@@ -8,11 +8,13 @@ from fractions import Fraction
 import msgspec
 
 from dealer_app.core.books import CAGNOTTE
+from dealer_app.core.commission import rate_of
 from dealer_app.core.events import (
     BankOpened,
     BankPassed,
     CagnotteCounted,
     CommissionDropped,
+    CommissionSetApart,
     DayOpened,
     Event,
     FalseDraw,
@@ -182,7 +184,7 @@ class _Shift:
                 self._false.append(event)
             case Result() if before is not None:
                 self._coups.append(self._coup(entry, event, before))
-            case CommissionDropped():
+            case CommissionDropped() | CommissionSetApart():
                 self._charge(event.amount)
 
     def _tell(self, entry: Entry, event: Event) -> None:
@@ -206,7 +208,7 @@ class _Shift:
         assert coup is not None
         assert bank is not None
         cover = sum(line.amount for line in self._covers)
-        rate = table.profile.settlement.commission_rate
+        rate = rate_of(table.profile.settlement, bank.wins + 1)
         won = result.outcome == "banker"
         return CoupFigures(
             number=coup.number,

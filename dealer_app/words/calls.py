@@ -50,10 +50,15 @@ CALLS: dict[str, str] = {
     "ask_card_banker": NC_("prompt", "A card is due to the bank"),
     "ask_face": NC_("prompt", "Card {n} was not read: which face lies there?"),
     "ask_shoe": NC_("prompt", "Load the shoe"),
+    "ask_tickets": NC_("prompt", "Detach the tickets: {parts}"),
+    "ask_counter": NC_("prompt", "In chips: {parts}"),
+    "ask_tear": NC_("prompt", "Tear up the tickets for {x}"),
+    "ask_surplus": NC_("prompt", "The count shows {x} more than expected: enter it"),
+    "no_chips": NC_("prompt", "The chips of the table do not make up {x}"),
     "ask_count": NC_("prompt", "The cagnotte is to be counted"),
     "stray": NC_("prompt", "A card that was not due lies apart, face down"),
 }
-_PROMPTS = ("ask_", "stray")
+_PROMPTS = ("ask_", "stray", "no_chips")
 
 
 def sentence(call: Call, purse: Purse, tongue: Tongue, label: str) -> str:
@@ -61,7 +66,8 @@ def sentence(call: Call, purse: Purse, tongue: Tongue, label: str) -> str:
     context = "prompt" if call.key.startswith(_PROMPTS) else "call"
     text = tongue.say(CALLS[call.key], context)
     amount = "" if call.x is None else plain(call.x, purse, tongue, whole=True)
-    return text.format(x=amount, n=call.n, p=call.p, q=call.q, v=call.v, label=label)
+    parts = ", ".join(f"{count} \u00d7 {plain(value, purse, tongue, whole=True)}" for value, count in call.parts)
+    return text.format(x=amount, n=call.n, p=call.p, q=call.q, v=call.v, label=label, parts=parts)
 
 
 def speech(calls: Iterable[Call], purse: Purse, tongue: Tongue, label: str) -> str:

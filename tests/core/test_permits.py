@@ -34,18 +34,26 @@ EXAMPLES: tuple[Event, ...] = (
     events.Shown("both"),
     events.CardNamed(1, Card.H2),
     events.CommissionDropped(500),
+    events.TicketsInService(100, 1),
+    events.TicketsDetached((events.TicketRun(100, 1, 5),)),
+    events.TicketsTorn(),
+    events.SurplusEntered(100),
+    events.FeeTaken(2, 300),
+    events.FeeDayBegan(),
+    events.TipGiven(2, 500),
+    events.StakeOrphaned(2, 1000),
     events.Voided("act"),
 )
 ROLES = ("croupier", "changeur", "chef", "director", "auditor", "administrator")
 STAFF: dict[str, Role] = {f"{role}-{n}": role for role in ROLES for n in (1, 2)}
 
-CHEFS = {"DayOpened", "ShiftOpened", "ShiftClosed", "DayClosed"}
+CHEFS = {"DayOpened", "ShiftOpened", "ShiftClosed", "DayClosed", "TicketsInService", "FeeDayBegan"}
 SHOES = {"ShoeLoaded", "StopCardOut", "CardDrawn", "StrayCard"}
 COUP = {
     "BankOpened", "HandRefused", "BankPassed", "Called", "Covered", "StakeWithdrawn", "StakesClosed", "Spoken",
-    "Shown", "CommissionDropped", "Voided",
+    "Shown", "CommissionDropped", "Voided", "TicketsDetached", "TicketsTorn", "FeeTaken", "TipGiven", "StakeOrphaned",
 }  # fmt: skip
-APPROVED = {"CardNamed": "croupier", "CagnotteCounted": "director"}
+APPROVED = {"CardNamed": "croupier", "CagnotteCounted": "director", "SurplusEntered": "director"}
 
 
 def expected(kind: str, role: str | None, approver: str | None, same: bool) -> str | None:

@@ -14,6 +14,7 @@ import pytest
 from dealer_app.clerk.clerk import MANUAL, Clerk, Setting
 from dealer_app.core import events
 from dealer_app.core.acts import Act
+from dealer_app.core.books import SIDE_BOXES
 from dealer_app.core.cards import Card
 from dealer_app.core.events import Event
 from dealer_app.core.legal import legal
@@ -60,7 +61,7 @@ def check_books(table: TableState, event: Event) -> None:
     """The boxes after every single event."""
     boxes = table.books
     assert sum(boxes.balances.values()) == 0, event
-    assert min(boxes[box] for box in ("banque", "reliquat", "coverage", "cagnotte")) >= 0, event
+    assert min(boxes[box] for box in ("banque", "reliquat", "coverage", "cagnotte", *SIDE_BOXES)) >= 0, event
 
 
 def check_table(table: TableState) -> None:
@@ -101,18 +102,27 @@ def check_settlement(before: TableState, after: TableState, follows: tuple[Event
         tuple(violation[key] for key in ("who", "total", "against", "required", "did"))
         for violation in judged["violations"]
     ]
+    dropped = sum(event.amount for event in follows if isinstance(event, events.DueDropped))
+    settled = {"cagnotte": after.books["cagnotte"] - dropped}
     cover, settlement = before.books["coverage"], after.profile.settlement
     called = [event.amount for event in follows if isinstance(event, events.CommissionCalled)]
     if result.outcome == "banker":
-        rate = Fraction(settlement.commission_rate.p, settlement.commission_rate.q)
+        assert before.bank is not None
+        win = before.bank.wins + 1
+        steps = [step for number, step in settlement.commission_rate_steps or () if number <= win]
+        rate_ = steps[-1] if steps else settlement.commission_rate
+        rate = Fraction(rate_.p, rate_.q)
         units = ROUNDED[settlement.commission_rounding](cover * rate / settlement.commission_unit)
         due = min(max(units * settlement.commission_unit, settlement.commission_min), cover)
+        if not settlement.commission or win < settlement.commission_from_win_no:
+            due = 0
         assert called == ([due] if due else [])
-        assert after.books["banque"] == before.books["banque"] + cover
+        apart = due if settlement.commission_timing == "set_apart" else 0
+        assert after.books["banque"] == before.books["banque"] + cover - apart
         assert after.books["reliquat"] == before.books["reliquat"]
     else:
         assert called == []
-        assert after.books["cagnotte"] == before.books["cagnotte"]
+        assert settled["cagnotte"] == before.books["cagnotte"]
     if result.outcome == "punter":
         assert after.bank is None
         assert before.bank is not None
@@ -123,8 +133,9 @@ def check_settlement(before: TableState, after: TableState, follows: tuple[Event
         assert after.books[f"seat {before.bank.seat}"] == before.books[f"seat {before.bank.seat}"] + home
     if result.outcome == "tie":
         assert before.coup is not None
-        assert after.books["banque"] == before.books["banque"] + before.coup.uncovered
-        assert after.covers == before.covers
+        stay = settlement.tie == "void_stakes_stay"
+        assert after.books["banque"] == before.books["banque"] + (0 if stay else before.coup.uncovered)
+        assert after.covers == (() if settlement.tie == "void_stakes_returned" else before.covers)
 
 
 def one_step(played: Game, event: Event) -> tuple[TableState, TableState]:
