@@ -44,7 +44,7 @@ def refuse_shift(table: OpenTable, event: ShiftOpened) -> Refusal | None:
     """Say why a shift may not be opened."""
     if not table.day_open:
         return Refusal("day_not_open")
-    if not table.counted:
+    if not table.counted and table.profile.records.session_end == "cagnotte_counted":
         return Refusal("count_wanted")
     equipment = table.profile.equipment
     for seat in event.seats:
@@ -118,7 +118,10 @@ def open_day(table: TableState | None, event: DayOpened) -> TableState:
 
 
 def open_shift(table: TableState, event: ShiftOpened) -> TableState:
-    """Begin a shift: empty books, the hand offered to seat 1 or the next one taken."""
+    """Begin a shift: empty books, the hand offered to seat 1 or the next one taken.
+
+    Where a session lasts for the day (`session_end`), a box that was not counted goes on, and the books with it.
+    """
     first = order(event.seats, 0)[0]
     return replace(
         table,
@@ -127,7 +130,7 @@ def open_shift(table: TableState, event: ShiftOpened) -> TableState:
         shift=table.shift + 1,
         shift_open=True,
         counted=not table.profile.settlement.commission,  # without a commission there is no box to count
-        books=Books(),
+        books=Books() if table.counted else table.books,
         offer=Offer(first),
         coups=0,
         coup=None,

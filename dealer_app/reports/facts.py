@@ -11,6 +11,7 @@ import msgspec
 from dealer_app.journal.entry import Who
 from dealer_app.reports.figures import ShiftFigures
 from dealer_app.reports.model import Desk, Fact
+from dealer_app.reports.opening import extra_facts
 from dealer_app.words import moments, paper, screen
 from dealer_app.words.amounts import full, plain
 from dealer_app.words.sums import in_words
@@ -36,7 +37,9 @@ _FACTS: dict[str, tuple[tuple[str, ...], ...]] = {
 
 def facts(kind: str, shift: ShiftFigures, desk: Desk) -> tuple[tuple[Fact, ...], ...]:
     """Return the facts of a kind of report, in groups."""
-    return tuple(tuple(_fact(key, shift, desk) for key in group) for group in _FACTS[kind])
+    unsaid = () if shift.rules.records.report_amount_in_words else ("words",)
+    usual = (tuple(_fact(key, shift, desk) for key in group if key not in unsaid) for group in _FACTS[kind])
+    return (*usual, *(extra_facts(shift, desk) if kind == "shift" else ()))
 
 
 def _fact(key: str, shift: ShiftFigures, desk: Desk) -> Fact:
@@ -53,7 +56,7 @@ _Value = tuple[str, Any]
 _AMOUNTS: dict[str, Callable[[ShiftFigures], int | None]] = {
     "won": lambda shift: shift.won,
     "paid": lambda shift: shift.paid,
-    "commission": lambda shift: shift.expected,
+    "commission": lambda shift: shift.commission,
     "expected": lambda shift: shift.expected,
     "counted": lambda shift: shift.counted,
     "difference": lambda shift: shift.difference,
@@ -119,8 +122,9 @@ def _people(people: tuple[Who, ...], desk: Desk) -> _Value:
 
 def _shoes(shift: ShiftFigures, desk: Desk) -> _Value:
     say = desk.tongue.say
+    kept = shift.rules.equipment.shoe_register
     texts = (
-        say(paper.SHOE if shoe.serial is None else paper.SHOE_OF).format(
+        say(paper.SHOE if shoe.serial is None or not kept else paper.SHOE_OF).format(
             serial=shoe.serial, load=shoe.load, packs=shoe.packs, out=shoe.out
         )
         for shoe in shift.shoes

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from dealer_app.core.calls import Call
 from dealer_app.words.amounts import Purse, plain
+from dealer_app.words.house_calls import wording
 from dealer_app.words.tongue import NC_, Tongue
 
 CALLS: dict[str, str] = {
@@ -61,16 +62,16 @@ CALLS: dict[str, str] = {
 _PROMPTS = ("ask_", "stray", "no_chips")
 
 
-def sentence(call: Call, purse: Purse, tongue: Tongue, label: str) -> str:
-    """Return one call as it is spoken; `label` is the house's word for the Reliquat."""
+def sentence(call: Call, purse: Purse, tongue: Tongue, label: str, call_set: str = "by language") -> str:
+    """Return one call as it is spoken; `label` is the house's word for the Reliquat, `call_set` the profile's."""
     context = "prompt" if call.key.startswith(_PROMPTS) else "call"
-    text = tongue.say(CALLS[call.key], context)
+    text = wording(call_set, call) or tongue.say(CALLS[call.key], context)
     amount = "" if call.x is None else plain(call.x, purse, tongue, whole=True)
     parts = ", ".join(f"{count} \u00d7 {plain(value, purse, tongue, whole=True)}" for value, count in call.parts)
     return text.format(x=amount, n=call.n, p=call.p, q=call.q, v=call.v, label=label, parts=parts)
 
 
-def speech(calls: Iterable[Call], purse: Purse, tongue: Tongue, label: str) -> str:
+def speech(calls: Iterable[Call], purse: Purse, tongue: Tongue, label: str, call_set: str = "by language") -> str:
     """Return several calls as one line, each ended by its own sign or a full stop."""
-    said = [sentence(call, purse, tongue, label) for call in calls]
+    said = [sentence(call, purse, tongue, label, call_set) for call in calls]
     return " ".join(text if text.endswith(("?", "!")) else f"{text}." for text in said)
