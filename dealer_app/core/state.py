@@ -23,6 +23,8 @@ from dealer_app.core.events import (
     Outcome,
     Result,
     StakeWithdrawn,
+    TicketsDetached,
+    TicketsTorn,
 )
 from dealer_app.core.people import Role
 from dealer_app.core.phases import Phase
@@ -182,7 +184,7 @@ def coup_number(before: AnyTable | None, after: AnyTable, event: Event) -> int |
         return int(coup.number)
     if isinstance(event, (Called, Covered, StakeWithdrawn)):
         return before.coups + 1
-    if isinstance(event, CommissionDropped) and before.last is not None:
+    if isinstance(event, CommissionDropped | TicketsDetached | TicketsTorn) and before.last is not None:
         return before.last.number
     return None
 

@@ -47,6 +47,14 @@ def composition(table: AnyTable, amount: int) -> tuple[TicketRun, ...] | None:
     return tuple(run for value, count in parts for run in _runs(table, value, count))
 
 
+def gesture(table: AnyTable) -> TicketsDetached | TicketsTorn | None:
+    """Return what is done with tickets next: detach those of the commission called, or tear up those that lie."""
+    if table.ticketed:
+        return None if table.due else TicketsTorn()
+    runs = composition(table, table.due) if table.due and by_tickets(table) else None
+    return None if runs is None else TicketsDetached(runs)
+
+
 def _runs(table: AnyTable, value: int, count: int) -> Iterator[TicketRun]:
     for book in table.tickets:
         taken = min(count, book.left) if book.value == value else 0
@@ -121,7 +129,9 @@ def _refuse_runs(table: OpenTable, runs: tuple[TicketRun, ...], due: int) -> Ref
 def _without(books: tuple[TicketBook, ...], run: TicketRun) -> tuple[TicketBook, ...]:
     """Return the books after the tickets of a run are out of them."""
     return tuple(
-        replace(book, next=book.next + run.count) if (book.value, book.next) == (run.value, run.first) else book
+        replace(book, next=book.next + run.count)
+        if book.left and (book.value, book.next) == (run.value, run.first)
+        else book
         for book in books
     )
 

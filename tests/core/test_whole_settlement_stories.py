@@ -64,6 +64,7 @@ def test_x8_and_x37_as_a_story(tmp_path: Path) -> None:
         {"value": 10, "first": 401, "count": 4},
     ]
     surplus = next(event for event in told if event["event"] == "SurplusEntered")
+    assert detached["coup"] == 1
     assert (surplus["coup"], surplus["runs"]) == (None, [{"value": 100, "first": 4, "count": 1}])
 
 
@@ -82,6 +83,12 @@ def test_the_story_is_written_back(tmp_path: Path) -> None:
     ):
         assert line in written, written
     assert run("verify", folder).code == 0
+    report = tmp_path / "shift.json"
+    assert run("report", "shift", "--journal", folder, "--out", report, "--lang", "en").code == 0
+    facts = json.loads(report.read_text())["facts"]
+    assert facts["surplus_entered"] == 100
+    assert facts["tickets_in_service"] == [[1000, 1], [100, 1], [10, 401]]
+    assert sum(run["value"] * run["count"] for run in facts["tickets"]) == 1340 + 100
 
 
 def test_due_fees_tips_and_orphans_are_shown_once_they_moved(tmp_path: Path) -> None:
