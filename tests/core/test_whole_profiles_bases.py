@@ -14,7 +14,7 @@ from dealer_app.house import profiles
 from dealer_app.house.layers import Layers
 from dealer_app.house.profiles import Found
 from dealer_app.house.sources import sources
-from tests.core.command import run
+from tests.core.command import TOP, run
 from tests.core.game import mapping
 from tests.core.parameters import PARAMETERS
 
@@ -209,3 +209,13 @@ title = "again" # of the bank
         ("identity", "nothing"): "",
         ("bank", "title"): "of the bank",
     }
+
+
+def test_the_example_of_the_manual_is_a_profile(tmp_path: Path) -> None:
+    page = (TOP / "resources" / "manual" / "house-rules.md").read_text()
+    example = "\n".join(line[4:] for line in page.splitlines() if line.startswith("    ") or not line)
+    found = profiles.layers(write(tmp_path, "casino-bellevue", example))
+    assert isinstance(found, Layers), found
+    assert found.ids == ("classic", "fr-2007", "casino-bellevue")
+    assert found.fields["seats"].source == "our table"
+    assert isinstance(profiles.read(found, as_written=True), Found)
