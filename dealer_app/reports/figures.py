@@ -193,7 +193,8 @@ class _Shift:
         self._false: list[FalseDraw] = []
         self._books: list[tuple[int, int]] = []
         self._tickets: list[TicketRun] = []
-        self._entered = self._vat = 0
+        self._entered = 0
+        self._vat: dict[str, int] = {}  # by the act, which may be taken back
 
     def take(self, entry: Entry, event: Event, before: TableState | None, after: TableState) -> None:
         """Take one entry; those of other shifts only tell of the shoe."""
@@ -223,7 +224,9 @@ class _Shift:
                 self._tickets.extend(event.runs)
                 self._entered += event.amount
             case FeeTaken():
-                self._vat += vat_of(after, event.amount)
+                self._vat[entry.act] = vat_of(after, event.amount)
+            case Voided():
+                self._vat.pop(event.act, None)
             case CommissionDropped() | CommissionSetApart():
                 self._charge(event.amount)
 
@@ -307,7 +310,7 @@ class _Shift:
             tickets=tuple(self._tickets),
             surplus_entered=self._entered,
             fees=end.books[FEES],
-            fees_vat=self._vat,
+            fees_vat=sum(self._vat.values()),
             tips=end.books[TIPS],
             orphans=end.books[ORPHANS],
             count=None if counting is None else Mark(counting[0].seq, hashes[counting[0].seq]),

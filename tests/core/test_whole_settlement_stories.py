@@ -120,3 +120,16 @@ def test_words_of_tickets_that_are_none(tmp_path: Path) -> None:
     ended = run("play", story)
     assert ended.code == 1
     assert [f"line {number}:" in said for number, said in enumerate(ended.err.splitlines(), start=6)] == [True] * 8
+
+
+def test_a_fee_that_was_taken_back_has_no_vat_on_the_report(tmp_path: Path) -> None:
+    rules = profile(
+        tmp_path, 'participation_fee = true\nparticipation_fee_max = "3.00"\nparticipation_fee_vat = "1/5"'
+    )
+    story = tmp_path / "told.coup"
+    story.write_text(f"profile {rules}\n{HEAD}fee 1 3\nfee 2 3\nback\nfee 2 2\nshift close by 201\n")
+    folder, report = tmp_path / "journal", tmp_path / "shift.json"
+    assert run("play", story, "--journal", folder).code == 0
+    assert run("report", "shift", "--journal", folder, "--out", report).code == 0
+    facts = json.loads(report.read_text())["facts"]
+    assert (facts["fees"], facts["fees_vat"]) == (500, 100)
