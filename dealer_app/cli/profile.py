@@ -8,8 +8,9 @@ from typing import Any
 import click
 
 from dealer_app.cli import common
+from dealer_app.core.profile import written
 from dealer_app.house import profiles
-from dealer_app.house.layers import Field, Layers, written
+from dealer_app.house.layers import Field, Layers
 from dealer_app.house.shipped_profiles import Summary, summary
 from dealer_app.words.tongue import N_, Tongue
 

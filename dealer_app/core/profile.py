@@ -120,10 +120,10 @@ def read(mapping: Mapping[str, Any], *, as_written: bool = False) -> Profile | l
         try:
             values[parameter.section][name] = _value(parameter, given, unit)
         except Bad:
-            faults.append(Fault(name, "value", str(given), parameter.kind.allowed))
+            faults.append(Fault(name, "value", written(given), parameter.kind.allowed))
             continue
         if not as_written and parameter.only is not None and not _same(given, parameter.only.value):
-            faults.append(Fault(name, "obeyed", str(given), str(parameter.only.value)))
+            faults.append(Fault(name, "obeyed", written(given), written(parameter.only.value)))
     grids = _grids(mapping, faults)
     if faults:
         return faults
@@ -133,6 +133,16 @@ def read(mapping: Mapping[str, Any], *, as_written: bool = False) -> Profile | l
     advice = with_on_5(grids[deal["advice_grid"]], deal["advice_on_5"])
     profile: Profile = msgspec.convert({**sections, "rules": rules, "advice": advice}, Profile)
     return list(_bounds(profile, mapping)) or profile
+
+
+def written(value: object) -> str:
+    """Return a value much as a profile file writes it; text alone stands without its quotes."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, list):
+        items = (f'"{item}"' if isinstance(item, str) else written(item) for item in value)
+        return f"[{', '.join(items)}]"
+    return str(value)
 
 
 def _section(mapping: Mapping[str, Any], name: str) -> Mapping[str, Any]:

@@ -14,7 +14,7 @@ import msgspec
 from msgspec.structs import replace
 
 from dealer_app.core.kinds import Words
-from dealer_app.core.profile import PARAMETERS, Fault
+from dealer_app.core.profile import PARAMETERS, Fault, written
 from dealer_app.house.sources import sources
 from dealer_app.house.toml_file import FileFault, TomlFile
 
@@ -124,15 +124,6 @@ def _faults(file: TomlFile, fields: dict[str, Field], *, is_based: bool) -> Iter
         below = fields[name]
         if below.locked_by is not None and below.value is not None and value != below.value:
             yield Fault(name, "locked", written(value), f"{written(below.value)} ({below.locked_by})"), name
-
-
-def written(value: object) -> str:
-    """Return a value much as a profile file writes it."""
-    if isinstance(value, bool):
-        return str(value).lower()
-    if isinstance(value, list):
-        return f"[{', '.join(map(written, value))}]"
-    return str(value)
 
 
 def _laid(below: dict[str, Any], mapping: Mapping[str, Any], fields: dict[str, Field]) -> dict[str, Any]:
