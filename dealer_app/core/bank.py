@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from dealer_app.core import amounts, associates, books, offers, seating, shares, uncovered
+from dealer_app.core import amounts, associates, books, fees, offers, seating, shares, uncovered
 from dealer_app.core.books import BANQUE, COVERAGE, RELIQUAT, transfer
 from dealer_app.core.events import BankEnded, BankOpened, BankPassed, Event, StakeReturned, ToReliquat
 from dealer_app.core.excess import idle_back, shared_out
@@ -34,6 +34,9 @@ def refuse_open(table: OpenTable, event: BankOpened) -> Refusal | None:
         return why
     if player(table, event.seat).salutes:
         return Refusal("must_salute", amounts=(event.seat,))
+    unpaid = fees.refuse_unpaid(table, event.seat)
+    if unpaid is not None:
+        return unpaid
     asked = price(table)
     if asked is not None:
         return _bad_price(table, event.amount, asked)

@@ -81,6 +81,14 @@ class Loaded(msgspec.Struct, frozen=True):
         return self.with_ahead(msgspec.structs.replace(ahead, extra=ahead.extra - 1)) if ahead.extra else self
 
 
+class TicketRun(msgspec.Struct, frozen=True):
+    """Tickets of one value with numbers in a row: the first of them and how many."""
+
+    value: int
+    first: int
+    count: int
+
+
 class Before(msgspec.Struct, frozen=True):
     """The last entry of the day before: its number and its hash."""
 
@@ -97,7 +105,8 @@ class DayOpened(Event, frozen=True):
 
     `profile` is the mapping that `core.profile.read` takes, `profile_hash` its hash in the record; `staff` gives
     the role of each id; `zone` is the house's (IANA), in which its hours are read; `before`, `totals` and `shoes`
-    (serial -> epoch and last number) belong to the record.
+    (serial -> epoch and last number) belong to the record; `serials` is the highest ticket number of each value so
+    far, unset where no ticket was ever detached.
     """
 
     day: str
@@ -110,6 +119,7 @@ class DayOpened(Event, frozen=True):
     totals: dict[str, Any] | None = None
     shoes: dict[str, tuple[str, int]] = {}
     loaded: Loaded | None = None
+    serials: tuple[tuple[int, int], ...] | msgspec.UnsetType = msgspec.UNSET
 
 
 class ShiftOpened(Event, frozen=True):
@@ -561,6 +571,70 @@ class HoldingBarred(Event, frozen=True):
     seat: int
 
 
+class CommissionSetApart(Event, frozen=True):
+    """The commission called went from Banque to the box Due, to be dropped when the bank or the shoe ends."""
+
+    amount: int
+
+
+class DueDropped(Event, frozen=True):
+    """All that was set apart went from Due into the box, since the bank or the shoe ended."""
+
+    amount: int
+
+
+class TicketsInService(Event, frozen=True):
+    """A book of tickets of this value is at the table, from this number to the book's end."""
+
+    value: int
+    first: int
+
+
+class TicketsDetached(Event, frozen=True):
+    """Tickets of the value of the commission called were torn off their books and lie on the cloth."""
+
+    runs: tuple[TicketRun, ...]
+
+
+class TicketsTorn(Event, frozen=True):
+    """The tickets of the last win were torn up."""
+
+
+class SurplusEntered(Event, frozen=True):
+    """What the count showed too much was entered on the machine, or ticketed: then `runs` are the tickets.
+
+    It belongs to no coup, no winner and no banker (rules.md X37, X37b).
+    """
+
+    amount: int
+    runs: tuple[TicketRun, ...] = ()
+
+
+class FeeTaken(Event, frozen=True):
+    """A person's participation fee for the fee day, VAT not included, went into the box of the fees (M21)."""
+
+    seat: int
+    amount: int
+
+
+class FeeDayBegan(Event, frozen=True):
+    """A new fee day began within the gaming day: everybody owes the fee anew."""
+
+
+class TipGiven(Event, frozen=True):
+    """A person gave the staff a tip, which goes into its own slot (M22)."""
+
+    seat: int
+    amount: int
+
+
+class StakeOrphaned(Event, frozen=True):
+    """A stake that nobody claims is set aside and registered; what it won is not part of it (M23)."""
+
+    seat: int
+    amount: int
+
+
 class Voided(Event, frozen=True):
     """The newest act of the open coup is taken back; `act` is its id."""
 
@@ -577,12 +651,15 @@ SaidEvent = (
     | StakedOnLine | StakeShared | BankRaised | HandRedrawn | HandClaimed | LateStakeRemoved | MoneyNamed
     | NotesExchanged | PlaceTaken | ListJoined | PlaceLeft | PlaceChanged | PlayerAway | PlayerBack | HoldingBarred
     | CardsSeen
+    | TicketsInService | TicketsDetached | TicketsTorn | SurplusEntered | FeeTaken | FeeDayBegan | TipGiven
+    | StakeOrphaned
 )  # fmt: skip
 FollowingEvent = (
     StakeReturned | ToReliquat | FromReliquat | FalseDraw | Result | Settled | CommissionCalled | BankEnded
     | ShoeEnded | ToBanker | FromBanker | SharePaid
     | CardMoved | CardDead | WordLapsed | CoupAnnulled | CoupNotDealt
     | IdleReturned | CallFell | CoverCompleted | StakeSharePaid | HolderPaid | PlaceLost
+    | CommissionSetApart | DueDropped
 )  # fmt: skip
 AnyEvent = SaidEvent | FollowingEvent
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import get_args
 
-from dealer_app.core import amounts, auction, events, garage, offers
+from dealer_app.core import amounts, auction, events, fees, garage, offers, tickets
 from dealer_app.core.books import BANQUE, CAGNOTTE, COVERAGE, RELIQUAT
 from dealer_app.core.cards import Card
 from dealer_app.core.claims import offered
@@ -157,6 +157,37 @@ def _stop(table: OpenTable) -> Iterator[Event]:
         yield events.StopCardOut(table.loaded.out)
 
 
+def _books(table: OpenTable) -> Iterator[Event]:
+    per_book = table.profile.settlement.tickets_per_book
+    for value in table.profile.settlement.ticket_values:
+        out = tickets.highest(table, value)
+        yield events.TicketsInService(value, out + 1)
+        yield events.TicketsInService(value, -(-out // per_book) * per_book + 1)
+
+
+def _detachings(table: OpenTable) -> Iterator[Event]:
+    runs = tickets.composition(table, table.due)
+    if runs:
+        yield events.TicketsDetached(runs)
+
+
+def _surplus(table: OpenTable) -> Iterator[Event]:
+    runs = tickets.composition(table, table.surplus) if tickets.by_tickets(table) else ()
+    if table.surplus and runs is not None:
+        yield events.SurplusEntered(table.surplus, runs)
+
+
+def _fees(table: OpenTable) -> Iterator[Event]:
+    most = table.profile.settlement.participation_fee_max
+    for seat in table.seats:
+        yield events.FeeTaken(seat, table.limits.stake_min if most is None else most)
+
+
+def _orphans(table: OpenTable) -> Iterator[Event]:
+    for seat in table.seats:
+        yield events.StakeOrphaned(seat, fees.orphan_of(table, seat))
+
+
 _CANDIDATES: dict[type[Event], Callable[[OpenTable], Iterator[Event]]] = {
     events.ShiftOpened: lambda t: iter(
         [events.ShiftOpened(t.limits, tuple(range(1, t.profile.equipment.seats + 1)))]
@@ -211,6 +242,14 @@ _CANDIDATES: dict[type[Event], Callable[[OpenTable], Iterator[Event]]] = {
     events.CardBurned: lambda t: iter([events.CardBurned(None)]),
     events.CardDrawn: lambda t: iter([events.CardDrawn(None)]),
     events.StrayCard: lambda t: iter([events.StrayCard(None)]),
+    events.TicketsInService: _books,
+    events.TicketsDetached: _detachings,
+    events.TicketsTorn: lambda t: iter([events.TicketsTorn()]),
+    events.SurplusEntered: _surplus,
+    events.FeeTaken: _fees,
+    events.FeeDayBegan: lambda t: iter([events.FeeDayBegan()]),
+    events.TipGiven: lambda t: (events.TipGiven(seat, t.limits.stake_step) for seat in t.seats),
+    events.StakeOrphaned: _orphans,
     events.ShoeLoaded: _load,
     events.StopCardOut: _stop,
 }

@@ -107,6 +107,12 @@ def _write_shift(event: events.ShiftOpened, unit: int) -> list[str]:
     return [_write_limits(event.limits, unit), _write_seats(event.seats), "shift open"]
 
 
+def _write_runs(runs: Iterable[events.TicketRun], unit: int) -> Iterator[str]:
+    """Yield tickets as "COUNTxVALUE@FIRST", like "3x1.00@201"."""
+    for run in runs:
+        yield f"{run.count}x{money.text(run.value, unit)}@{run.first}"
+
+
 _WRITERS: dict[type[Event], Callable[[Any, int], list[str]]] = {
     events.ShiftOpened: _write_shift,
     events.ShiftClosed: lambda e, unit: ["shift close"],
@@ -156,5 +162,15 @@ _WRITERS: dict[type[Event], Callable[[Any, int], list[str]]] = {
     events.Shown: lambda e, unit: ["show" if e.side == "both" else "turn banker"],
     events.CardNamed: lambda e, unit: [f"name {e.ordinal} {e.card}"],
     events.CommissionDropped: lambda e, unit: ["drop"],
+    events.TicketsInService: lambda e, unit: [f"tickets {money.text(e.value, unit)} {e.first}"],
+    events.TicketsDetached: lambda e, unit: [" ".join(["detach", *_write_runs(e.runs, unit)])],
+    events.TicketsTorn: lambda e, unit: ["tear"],
+    events.SurplusEntered: lambda e, unit: [
+        " ".join(["surplus", money.text(e.amount, unit), *_write_runs(e.runs, unit)])
+    ],
+    events.FeeTaken: lambda e, unit: [f"fee {e.seat} {money.text(e.amount, unit)}"],
+    events.FeeDayBegan: lambda e, unit: ["feeday"],
+    events.TipGiven: lambda e, unit: [f"tip {e.seat} {money.text(e.amount, unit)}"],
+    events.StakeOrphaned: lambda e, unit: [f"orphan {e.seat} {money.text(e.amount, unit)}"],
     events.Voided: lambda e, unit: ["back"],
 }

@@ -6,7 +6,7 @@ any other by name, so that nothing a house writes is silently ignored. Money is 
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -22,7 +22,9 @@ from dealer_app.core.kinds import (
     Moot,
     Only,
     OrNone,
+    Pieces,
     Share,
+    Steps,
     Text,
     Words,
 )
@@ -61,17 +63,12 @@ class Equipment(msgspec.Struct, frozen=True):
 
     decks_mode: Literal["fixed", "one_per_player"]
     decks: Annotated[int, Count(1, 16)]
-    deck_back_colours: Annotated[Literal["half_half", "any"], Only("half_half")]
-    card_indices: Annotated[Literal["none", "allowed"], Only("none")]
-    deck_reuse: Annotated[Literal["until_worn", "new_each_session"], Only("until_worn")]
-    shuffle_mode: Annotated[
-        Literal["croupier_flat_heap", "croupier_then_players", "all_players", "machine"],
-        Only("croupier_flat_heap"),
-    ]
-    cut_by: Annotated[
-        Literal["left_of_croupier", "last_seat", "right_of_banker", "any_player"], Only("left_of_croupier")
-    ]
-    cut_refused: Annotated[Literal["next_player", "croupier"], Only("next_player")]
+    deck_back_colours: Literal["half_half", "any"]
+    card_indices: Literal["none", "allowed"]
+    deck_reuse: Literal["until_worn", "new_each_session"]
+    shuffle_mode: Literal["croupier_flat_heap", "croupier_then_players", "all_players", "machine"]
+    cut_by: Literal["left_of_croupier", "last_seat", "right_of_banker", "any_player"]
+    cut_refused: Literal["next_player", "croupier"]
     stop_card_from_end: Annotated[int, Count(0, 60)]
     reshuffle_trigger: Literal["stop_card", "fraction", "exhausted"]
     reshuffle_fraction: Annotated[Ratio | None, OrNone(Share(Ratio(1, 2), Ratio(1, 1)))]
@@ -83,7 +80,7 @@ class Equipment(msgspec.Struct, frozen=True):
     min_players_open: Annotated[int, Count(2, 16)]
     min_players_continue: Annotated[int, Count(2, 16)]
     rotation: Annotated[Literal["right_ccw", "left_cw"], Only("right_ccw")]
-    shoe_register: Annotated[bool, Only(True)]
+    shoe_register: bool
 
 
 class BankRules(msgspec.Struct, frozen=True):
@@ -204,55 +201,49 @@ class DealRules(msgspec.Struct, frozen=True):
 class SettlementRules(msgspec.Struct, frozen=True):
     """What is paid, what the house takes, what a tie does (rules.md 6.6)."""
 
-    payout: Annotated[Ratio, Share(Ratio(1, 1), Ratio(1, 1)), Only("1/1")]
-    commission: Annotated[bool, Only(True)]
+    payout: Annotated[Ratio, Share(Ratio(1, 1), Ratio(1, 1))]
+    commission: bool
     commission_rate: Annotated[Ratio, _RATE]
-    commission_from_win_no: Annotated[int, Count(1, 10), Only(1)]
-    commission_rate_steps: Annotated[tuple[Any, ...] | None, OrNone(ListOf(Count(1, 1000))), Only("none")]
+    commission_from_win_no: Annotated[int, Count(1, 10)]
+    commission_rate_steps: Annotated[tuple[tuple[int, Ratio], ...] | None, OrNone(Steps(_RATE))]
     commission_unit: Annotated[int, Amount()]
     commission_rounding: Rounding
     commission_min: Annotated[int, Amount(least=0)]
-    commission_timing: Annotated[Literal["each_coup", "set_apart"], Only("each_coup")]
-    commission_proof: Annotated[Literal["tickets", "machine", "counter", "none"], Only("machine")]
-    ticket_values: Annotated[tuple[int, ...] | None, ListOf(Amount()), Only(["0.10", "1.00", "10.00", "100.00"])]
-    tickets_per_book: Annotated[int, Count(1, 10_000), Only(200)]
-    ticket_values_in_service_max: Annotated[int, Count(1, 4), Only(3)]
-    participation_fee: Annotated[bool, Only(False)]
-    participation_fee_max: Annotated[int | None, OrNone(Amount()), Only("none")]
-    participation_fee_vat: Annotated[Ratio, Share(Ratio(0, 1), Ratio(1, 2)), Only("0/1")]
-    fee_day_starts: Annotated[int, Clock(), Only("00:00")]
-    tie: Annotated[Literal["void_stakes_free", "void_stakes_stay", "void_stakes_returned"], Only("void_stakes_free")]
+    commission_timing: Literal["each_coup", "set_apart"]
+    commission_proof: Literal["tickets", "machine", "counter", "none"]
+    ticket_values: Annotated[tuple[int, ...], Pieces(("0.10", "1.00", "10.00", "100.00"))]
+    tickets_per_book: Annotated[int, Count(1, 10_000)]
+    ticket_values_in_service_max: Annotated[int, Count(1, 4)]
+    participation_fee: bool
+    participation_fee_max: Annotated[int | None, OrNone(Amount())]
+    participation_fee_vat: Annotated[Ratio, Share(Ratio(0, 1), Ratio(1, 2))]
+    fee_day_starts: Annotated[int, Clock()]
+    tie: Literal["void_stakes_free", "void_stakes_stay", "void_stakes_returned"]
     tie_allows_pass: bool
 
 
 class RecordRules(msgspec.Struct, frozen=True):
     """What is written down, counted and kept (rules.md 6.7)."""
 
-    table_book: Annotated[str, _SOME_TEXT, Only("commission-book")]
-    daily_book: Annotated[str, _SOME_TEXT, Only("control-register")]
-    tax_book: Annotated[str, _SOME_TEXT, Only("tax-book")]
-    record_banker_names: Annotated[bool, Only(False)]
-    session_end: Annotated[Literal["cagnotte_counted", "calendar_day"], Only("cagnotte_counted")]
+    table_book: Annotated[str, _SOME_TEXT]
+    daily_book: Annotated[str, _SOME_TEXT]
+    tax_book: Annotated[str, _SOME_TEXT]
+    record_banker_names: bool
+    session_end: Literal["cagnotte_counted", "calendar_day"]
     gaming_day_cutoff: Annotated[int, Clock()]
     count_mode: Annotated[Literal["blind", "announced"], Only("announced")]
     count_signers: Annotated[
         tuple[str, ...],
         ListOf(Words(("director", "committee_member", "cashier", "table_employee", "official")), least=2),
-        Only(["director", "table_employee"]),
     ]
-    count_difference: Annotated[
-        Literal["house_bears_shortage_and_surplus_adjusted", "report_only"],
-        Only("house_bears_shortage_and_surplus_adjusted"),
-    ]
+    count_difference: Literal["house_bears_shortage_and_surplus_adjusted", "report_only"]
     cross_table_offset: Annotated[bool, Only(False)]
-    correction_style: Annotated[Literal["contra_entry_signed_twice"], Only("contra_entry_signed_twice")]
-    retention_years: Annotated[int, Count(1, 15), Only(10)]
-    orphans_register: Annotated[bool, Only(False)]
-    report_amount_in_words: Annotated[bool, Only(True)]
-    call_set: Annotated[str, _SOME_TEXT, Only("by language")]
+    correction_style: Literal["contra_entry_signed_twice"]
+    retention_years: Annotated[int, Count(1, 15)]
+    orphans_register: bool
+    report_amount_in_words: bool
+    call_set: Literal["by language", "es-1979", "us-scarne", "seed-ru-004"]
     chip_values: Annotated[
-        tuple[int, ...] | None,
-        ListOf(Amount(), least=1),
-        Only(["0.10", "0.50", "1", "2", "5", "10", "20", "50", "100", "500", "1000", "5000"]),
+        tuple[int, ...], Pieces(("0.10", "0.50", "1", "2", "5", "10", "20", "50", "100", "500", "1000", "5000"))
     ]
     shoe_hint: Annotated[Literal["ignore", "expected_to_agree"], Only("ignore")]

@@ -66,11 +66,19 @@ ALONE: dict[type[Event], _Roles] = {
     events.Spoken: _CROUPIER,
     events.Shown: _CROUPIER,
     events.CommissionDropped: _CROUPIER,
+    events.TicketsDetached: _CROUPIER,
+    events.TicketsTorn: _CROUPIER,
+    events.FeeTaken: _CROUPIER,
+    events.TipGiven: _CROUPIER,
+    events.StakeOrphaned: _CROUPIER,
+    events.TicketsInService: _CHEF,
+    events.FeeDayBegan: _CHEF,
     events.Voided: _CROUPIER,
 }
 APPROVED: dict[type[Event], tuple[_Roles, _Roles]] = {
     events.CardNamed: (_CROUPIER, ROLES),
     events.CagnotteCounted: (("director",), ROLES),
+    events.SurplusEntered: (("director",), ROLES),
 }
 
 

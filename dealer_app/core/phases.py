@@ -26,6 +26,8 @@ from dealer_app.core.events import (
     DayClosed,
     DayOpened,
     Event,
+    FeeDayBegan,
+    FeeTaken,
     FirstBanker,
     GarageTaken,
     HalfTaken,
@@ -50,9 +52,15 @@ from dealer_app.core.events import (
     Shown,
     Spoken,
     StakedOnLine,
+    StakeOrphaned,
     StakesClosed,
     StakeShared,
     StakeWithdrawn,
+    SurplusEntered,
+    TicketsDetached,
+    TicketsInService,
+    TicketsTorn,
+    TipGiven,
     ToutVa,
 )
 
@@ -84,15 +92,17 @@ _PEOPLE: tuple[type[Event], ...] = (
     HoldingBarred,
 )
 
+_BESIDE: tuple[type[Event], ...] = (TicketsInService, TicketsTorn, FeeTaken, FeeDayBegan, TipGiven, StakeOrphaned)
+
 PLACES: dict[Phase, tuple[type[Event], ...]] = {
-    "closed": (DayOpened, ShiftOpened, CagnotteCounted, DayClosed),
-    "bank_offered": (*_OFFERING, NotesExchanged, *_PEOPLE, ShiftClosed),
-    "covering": (*_STAKING, *_AMOUNT, AssociateJoined, BankPassed, *_PEOPLE, ShiftClosed),
+    "closed": (DayOpened, ShiftOpened, CagnotteCounted, SurplusEntered, DayClosed),
+    "bank_offered": (*_OFFERING, NotesExchanged, *_PEOPLE, ShiftClosed, *_BESIDE),
+    "covering": (*_STAKING, *_AMOUNT, AssociateJoined, BankPassed, *_PEOPLE, ShiftClosed, *_BESIDE),
     "deal": (Called, CardsSeen, LateStakeRemoved, BankPassed, Bound, *_PEOPLE),
     "word": (Called, CardsSeen, LateStakeRemoved, Spoken, Shown, Bound, *_PEOPLE),
     "draw": (LateStakeRemoved, Spoken, Shown, CardNamed, Bound, *_PEOPLE),
     "naming": (CardNamed, *_PEOPLE),
-    "commission": (CommissionDropped, NotesExchanged, *_PEOPLE),
-    "between": (*_STAKING, *_AMOUNT, GarageTaken, HalfTaken, BankPassed, *_PEOPLE, ShiftClosed),
+    "commission": (CommissionDropped, NotesExchanged, TicketsDetached, TicketsInService, TipGiven, *_PEOPLE),
+    "between": (*_STAKING, *_AMOUNT, GarageTaken, HalfTaken, BankPassed, *_PEOPLE, ShiftClosed, *_BESIDE),
 }
 PHASES: tuple[Phase, ...] = tuple(PLACES)

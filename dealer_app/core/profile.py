@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from dealer_app.core import parameters
+from dealer_app.core import parameters, proof_bounds
 from dealer_app.core.kinds import Bad, Cell, Flag, Kind, Moot, Only, Text, Words
 from dealer_app.core.money import Rounding
 from dealer_app.core.parameters import (
@@ -105,8 +105,11 @@ def _kind_of(plain: Any) -> Kind:
 PARAMETERS: dict[str, Parameter] = dict(_parameters())
 
 
-def read(mapping: Mapping[str, Any]) -> Profile | list[Fault]:
-    """Return the profile that the mapping states, or every fault found in it."""
+def read(mapping: Mapping[str, Any], *, as_written: bool = False) -> Profile | list[Fault]:
+    """Return the profile that the mapping states, or every fault found in it.
+
+    `as_written` takes values that this version does not obey yet: to show and check a file, never to play by it.
+    """
     faults = list(_strangers(mapping))
     unit = _section(mapping, "identity").get("minor_unit")
     unit = unit if type(unit) is int and 1 <= unit <= 1000 else 100  # a wrong one is told once, by its own name
@@ -119,10 +122,10 @@ def read(mapping: Mapping[str, Any]) -> Profile | list[Fault]:
         try:
             values[parameter.section][name] = _value(parameter, given, unit, is_moot=_is_moot(parameter, mapping))
         except Bad:
-            faults.append(Fault(name, "value", str(given), parameter.kind.allowed))
+            faults.append(Fault(name, "value", written(given), parameter.kind.allowed))
             continue
-        if parameter.only is not None and not _same(given, parameter.only.value):
-            faults.append(Fault(name, "obeyed", str(given), str(parameter.only.value)))
+        if not as_written and parameter.only is not None and not _same(given, parameter.only.value):
+            faults.append(Fault(name, "obeyed", written(given), written(parameter.only.value)))
     grids = _grids(mapping, faults)
     if faults:
         return faults
@@ -132,6 +135,16 @@ def read(mapping: Mapping[str, Any]) -> Profile | list[Fault]:
     advice = with_on_5(grids[deal["advice_grid"]], deal["advice_on_5"])
     profile: Profile = msgspec.convert({**sections, "rules": rules, "advice": advice}, Profile)
     return list(_bounds(profile, mapping)) or profile
+
+
+def written(value: object) -> str:
+    """Return a value much as a profile file writes it; text alone stands without its quotes."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, list):
+        items = (f'"{item}"' if isinstance(item, str) else written(item) for item in value)
+        return f"[{', '.join(items)}]"
+    return str(value)
 
 
 def _section(mapping: Mapping[str, Any], name: str) -> Mapping[str, Any]:
@@ -256,6 +269,8 @@ def _bounds(profile: Profile, mapping: Mapping[str, Any]) -> Iterator[Fault]:
     if bank.bank_amount != "running" and bank.reliquat_reexpose != "never":
         allowed = f"never, as bank_amount = {bank.bank_amount} names every amount"
         yield Fault("reliquat_reexpose", "bounds", bank.reliquat_reexpose, allowed)
+    for name, allowed in proof_bounds.bounds(profile.settlement, stakes, raw):
+        yield Fault(name, "bounds", str(raw[name]), allowed)
     for name in profile.identity.locked_fields:
         if name not in PARAMETERS:
             yield Fault("locked_fields", "value", name, "names of parameters")

@@ -99,6 +99,29 @@ Reason = Literal[
     "not_unread",  # the card named was read, or is none of this coup
     "lies_closed",  # the card to be named has not been turned
     "wrong_commission",  # amounts: given, called
+    "stakes_stay",  # after a tie nothing may be changed: the next cards are for the same stakes
+    "no_tickets",  # tickets do not prove the commission here
+    "ticket_value_unknown",  # amounts: value
+    "too_many_ticket_values",  # amounts: values in service with this one, most
+    "ticket_values_set",  # the values in service do not change once a coup is dealt
+    "ticket_values_too_great",  # amounts: unit of the commission, which the values in service do not make up
+    "ticket_number",  # amounts: number given, highest number that was here before
+    "no_such_tickets",  # amounts: sum that the books in service do not make up
+    "tickets_wrong_sum",  # amounts: given, due
+    "ticket_not_next",  # amounts: number given, next number of the value
+    "tickets_wanted",  # amounts: due
+    "tickets_lie",
+    "no_tickets_lie",
+    "report_only",
+    "wrong_surplus",  # amounts: given, surplus
+    "no_fee",
+    "fee_wanted",  # amounts: place
+    "fee_paid",  # amounts: place
+    "fee_over",  # amounts: given, most
+    "fee_day_is_gaming_day",
+    "no_amount",  # amounts: given
+    "no_orphans_register",
+    "not_its_stake",  # amounts: given, stake
     "nothing_to_take_back",
     "not_the_newest",
     "card_stays_out",  # the newest act is a card, and a card never goes back

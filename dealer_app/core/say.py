@@ -9,17 +9,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dealer_app.core import amounts, say_bank, say_draw
+from dealer_app.core import amounts, say_bank, say_draw, tickets
 from dealer_app.core.books import BANQUE, COVERAGE
 from dealer_app.core.calls import Call
+from dealer_app.core.change import Parts, made_up
 from dealer_app.core.coup import unread
-from dealer_app.core.events import Result
+from dealer_app.core.events import Result, TicketRun
 from dealer_app.core.remarks import of_people
 from dealer_app.core.shoe import burns_due, is_last_coup
 from dealer_app.core.state import (
     BANCOS,
     AnyTable,
     OpenTable,
+    bank_amount,
     deciding,
     left_to_cover,
     open_coup,
@@ -84,6 +86,7 @@ def _offered(table: OpenTable) -> Iterator[Call]:
     coup = table.coup
     if coup is not None and coup.result is not None and coup.result.outcome == "punter":
         yield Call("hand_lost" if table.last is not None and table.last.returned else "bank_lost")
+    yield from _set_apart(table)
     yield from _shoe(table)
     yield from say_bank.offer(table)
 
@@ -146,10 +149,32 @@ def _naming(table: OpenTable) -> Iterator[Call]:
 
 def _commission(table: OpenTable) -> Iterator[Call]:
     yield Call("commission", x=table.due)
+    terms = table.profile.settlement
+    if tickets.by_tickets(table) and not table.ticketed:
+        yield Call("ask_tickets", parts=_summed(tickets.composition(table, table.due) or ()))
+    elif terms.commission_proof == "counter":
+        parts = made_up(table.due, dict.fromkeys(table.profile.records.chip_values))
+        if parts is not None:
+            yield Call("ask_counter", parts=parts)
+
+
+def _summed(runs: tuple[TicketRun, ...]) -> Parts:
+    """Return how many tickets of each value runs hold, the greatest value first."""
+    counts: dict[int, int] = {}
+    for run in runs:
+        counts[run.value] = counts.get(run.value, 0) + run.count
+    return tuple(sorted(counts.items(), reverse=True))
+
+
+def _set_apart(table: OpenTable) -> Iterator[Call]:
+    """Yield the sum that went from Due into the box with the end of a bank or a shoe."""
+    if table.last is not None and table.last.dropped:
+        yield Call("commission", x=table.last.dropped)
 
 
 def _between(table: OpenTable) -> Iterator[Call]:
     coup = table.coup
+    yield from _set_apart(table)
     yield from _shoe(table)
     if coup is None or coup.result is None or coup.result.outcome != "tie":
         yield from say_bank.announced(table, "bank_goes_on")
@@ -171,6 +196,12 @@ def notices(table: OpenTable | None) -> tuple[Call, ...]:
     found.extend(of_people(table))
     if phase(table) == "closed" and not table.counted:
         found.append(Call("ask_count"))
+    if table.surplus and table.profile.records.count_difference != "report_only":
+        found.append(Call("ask_surplus", x=table.surplus))
+    if table.ticketed and phase(table) != "commission":
+        found.append(Call("ask_tear", x=table.ticketed))
+    if table.bank is not None and bank_amount(table) and _no_chips(table):
+        found.append(Call("no_chips", x=bank_amount(table)))
     return tuple(found)
 
 
@@ -178,6 +209,11 @@ def _is_stop_card_idle(table: OpenTable) -> bool:
     """Tell whether the stop card is out where something else decides when the shoe is over."""
     loaded, trigger = table.loaded, table.profile.equipment.reshuffle_trigger
     return loaded is not None and loaded.stopped and not loaded.ended and trigger != "stop_card"
+
+
+def _no_chips(table: OpenTable) -> bool:
+    """Tell whether the bank cannot be laid out in the chips that the table has."""
+    return made_up(bank_amount(table), dict.fromkeys(table.profile.records.chip_values)) is None
 
 
 def exposed(table: AnyTable) -> int:

@@ -10,8 +10,8 @@ from typing import get_args
 
 import msgspec
 
-from dealer_app.core import events
-from dealer_app.core.events import Claim, Event, FirstMode, Limits, Side, Word
+from dealer_app.core import events, tickets
+from dealer_app.core.events import Claim, Event, FirstMode, Limits, Side, TicketRun, Word
 from dealer_app.core.notation import CALLS, Line
 from dealer_app.core.owed import due
 from dealer_app.core.state import OpenTable, open_coup, terms
@@ -72,6 +72,21 @@ def _call(call: Claim) -> Callable[..., list[Event]]:
     return lambda t, seat: [events.Called(seat, call)]
 
 
+def _detach(table: OpenTable, runs: tuple[TicketRun, ...] | None = None) -> list[Event]:
+    return [events.TicketsDetached(_tickets(table, table.due) if runs is None else runs)]
+
+
+def _surplus(table: OpenTable, amount: int, runs: tuple[TicketRun, ...] | None = None) -> list[Event]:
+    if runs is None:
+        runs = _tickets(table, amount) if tickets.by_tickets(table) else ()
+    return [events.SurplusEntered(amount, runs)]
+
+
+def _tickets(table: OpenTable, amount: int) -> tuple[TicketRun, ...]:
+    """Return the tickets that the sum asks for; none where the books do not make it up, which the judge will say."""
+    return tickets.composition(table, amount) or ()
+
+
 _MEANING: dict[str, Callable[..., list[Event]]] = {
     "bank": lambda t, seat, amount: [events.BankOpened(seat, amount)],
     "refuse": lambda t, seat: [events.HandRefused(seat)],
@@ -125,4 +140,12 @@ _MEANING: dict[str, Callable[..., list[Event]]] = {
     "day": lambda t, what: [events.DayClosed()],
     "count": lambda t, amount: [events.CagnotteCounted(amount)],
     "shoe": _load,
+    "tickets": lambda t, value, first: [events.TicketsInService(value, first)],
+    "detach": _detach,
+    "tear": lambda t: [events.TicketsTorn()],
+    "surplus": _surplus,
+    "fee": lambda t, seat, amount: [events.FeeTaken(seat, amount)],
+    "feeday": lambda t: [events.FeeDayBegan()],
+    "tip": lambda t, seat, amount: [events.TipGiven(seat, amount)],
+    "orphan": lambda t, seat, amount: [events.StakeOrphaned(seat, amount)],
 }

@@ -64,6 +64,8 @@ def _refuse_going(table: OpenTable, place: int, here: tuple[int, ...]) -> Refusa
     """Say why nobody can go from this place: nobody is there, or he holds the bank."""
     if place not in here:
         return Refusal("seat_empty", amounts=(place,))
+    if table.bank is not None and table.bank.kept is not None and cover_of(table, place) is not None:
+        return Refusal("stakes_stay")
     return Refusal("banker_stays") if table.bank is not None and table.bank.seat == place else None
 
 
@@ -129,6 +131,7 @@ def change(table: TableState, event: PlaceChanged) -> TableState:
     if is_standing(event.to):  # who only stands elsewhere keeps his turn on the list
         after = replace(after, waiting=tuple(event.to if place == event.seat else place for place in table.waiting))
     after = replace(after, banco_by=event.to if table.banco_by == event.seat else after.banco_by)
+    after = replace(after, paid=(*after.paid, event.to) if event.seat in table.paid else after.paid)
     if table.bank is None or after.bank is None:
         return after
     rights = {name: event.to for name in ("suivi", "privileged") if getattr(table.bank, name) == event.seat}
@@ -185,6 +188,7 @@ def _go(table: TableState, place: int, *, forget: bool) -> TableState:
         table,
         bank=bank,
         players=players,
+        paid=tuple(seat for seat in table.paid if not forget or seat != place),
         away=tuple(seat for seat in table.away if seat != place),
         standing=tuple(seat for seat in table.standing if seat != place),
         waiting=tuple(seat for seat in table.waiting if seat != place),

@@ -9,9 +9,9 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from dealer_app.core import amounts, annul, associates, bank, books, shares, shoe, uncovered, wrong_draw
+from dealer_app.core import amounts, annul, associates, bank, books, commission, shares, shoe, uncovered, wrong_draw
 from dealer_app.core.bank import hand_goes_on_after
-from dealer_app.core.books import BANQUE, CAGNOTTE, COVERAGE, RELIQUAT, post, transfer
+from dealer_app.core.books import BANQUE, COVERAGE, RELIQUAT, post
 from dealer_app.core.cards import Card
 from dealer_app.core.claims import right_of_suivi
 from dealer_app.core.coup import Coup
@@ -20,7 +20,6 @@ from dealer_app.core.events import (
     Annulment,
     CardDead,
     CardMoved,
-    CommissionCalled,
     CommissionDropped,
     Event,
     FalseDraw,
@@ -29,21 +28,18 @@ from dealer_app.core.events import (
     Outcome,
     Result,
     Settled,
+    StakeReturned,
     WordLapsed,
 )
 from dealer_app.core.excess import idle_back
 from dealer_app.core.hand import total
 from dealer_app.core.media import lost_notes
-from dealer_app.core.money import apply_rate
 from dealer_app.core.owed import due
-from dealer_app.core.profile import Profile
-from dealer_app.core.refusal import Refusal
 from dealer_app.core.rules import Hand, decisions, natural, outcome
 from dealer_app.core.seating import absentees, left_behind
 from dealer_app.core.state import (
     BANCOS,
     Last,
-    OpenTable,
     TableState,
     deciding,
     holder,
@@ -52,20 +48,6 @@ from dealer_app.core.state import (
     ordered_covers,
     terms,
 )
-
-
-def commission(rules: Profile, won: int) -> int:
-    """Return the house's part of `won` minor units: rounded once, at least the minimum, never more than was won."""
-    terms = rules.settlement
-    exact = apply_rate(won, terms.commission_rate, terms.commission_unit, terms.commission_rounding)
-    return min(max(exact, terms.commission_min), won)
-
-
-def refuse_drop(table: OpenTable, event: CommissionDropped) -> Refusal | None:
-    """Only what was called is dropped."""
-    if event.amount == table.due:
-        return None
-    return Refusal("wrong_commission", amounts=(event.amount, table.due))
 
 
 def after_card(table: TableState, event: Event) -> Iterator[Event]:
@@ -124,23 +106,29 @@ def _settlement(table: TableState, coup: Coup[Card]) -> Iterator[Event]:
     ends = list(shoe.after_coup(table))
     yield from _after_result(table, won, shoe_over=bool(ends))
     yield from ends
-    if ends and won != "punter" and table.profile.bank.end_of_shoe_bank == "next_seat":
+    if ends and won != "punter" and _ends_with_shoe(table):
         yield from _end_with_shoe(table, won)
+
+
+def _ends_with_shoe(table: TableState) -> bool:
+    """Tell whether the end of the shoe takes the bank from its banker."""
+    return table.profile.bank.end_of_shoe_bank == "next_seat"
 
 
 def _end_with_shoe(table: TableState, won: Outcome) -> Iterator[Event]:
     """Yield the end of a bank that ends with its shoe, unless its commission is dropped first (`after_drop`)."""
     if won == "tie":
-        yield from bank.end_with_shoe(table, stakes_lie=True)
-    elif not commission(table.profile, table.books[COVERAGE]):
-        won_bank = table.books[BANQUE] + table.books[COVERAGE]
-        yield from bank.leave(replace(table, covers=(), idle={}), won_bank, table.books[RELIQUAT])
+        returned = table.profile.settlement.tie == "void_stakes_returned"
+        yield from bank.end_with_shoe(table, stakes_lie=not returned)
+    elif not commission.is_to_drop(table):
+        lying = replace(table, covers=(), idle={})
+        yield from bank.leave(lying, commission.banque_after_win(table), table.books[RELIQUAT])
 
 
 def after_drop(table: TableState, event: CommissionDropped) -> Iterator[Event]:
     """Yield what makes the next amount (M6, M20), or the end of a bank that ends with its shoe."""
     assert table.bank is not None
-    if table.bank.between_shoes and table.profile.bank.end_of_shoe_bank == "next_seat":
+    if table.bank.between_shoes and _ends_with_shoe(table):
         yield from bank.leave(table, table.books[BANQUE], table.books[RELIQUAT])
     else:
         yield from amounts.after_win(table, table.books[BANQUE], shoe_over=table.bank.between_shoes)
@@ -184,18 +172,27 @@ def pay_from_holder(table: TableState, event: HolderPaid) -> TableState:
 def _after_result(table: TableState, won: Outcome, *, shoe_over: bool) -> Iterator[Event]:
     assert table.bank is not None
     if won == "banker":
-        part = commission(table.profile, table.books[COVERAGE])
-        if part:
-            yield CommissionCalled(part)
-        elif not (shoe_over and table.profile.bank.end_of_shoe_bank == "next_seat"):
-            yield from amounts.after_win(table, table.books[BANQUE] + table.books[COVERAGE], shoe_over=shoe_over)
+        yield from commission.after_win(table, table.books[COVERAGE])
+        if not commission.is_to_drop(table) and not (shoe_over and _ends_with_shoe(table)):
+            yield from amounts.after_win(table, commission.banque_after_win(table), shoe_over=shoe_over)
     elif won == "punter":
         left = table.books[BANQUE] - table.books[COVERAGE]
         yield from associates.ending(table.bank, left, table.books[RELIQUAT])
         loser = hand_goes_on_after(table)
         yield from absentees(table, loser, order(table.seats, loser)[0])
     else:
+        yield from _after_tie(table)
+
+
+def _after_tie(table: TableState) -> Iterator[Event]:
+    """Yield what a tie undoes (M10, M11): the close unless the stakes stay, the stakes where they are returned."""
+    rule = table.profile.settlement.tie
+    if rule != "void_stakes_stay":
         yield from uncovered.undo_close(table)
+    if rule == "void_stakes_returned":
+        for cover in ordered_covers(table):
+            yield StakeReturned(cover.seat, cover.amount)
+        yield from idle_back(table)
 
 
 def false_draw(table: TableState, event: FalseDraw) -> TableState:
@@ -211,14 +208,17 @@ def result(table: TableState, event: Result) -> TableState:
     assert coup is not None
     assert held is not None
     call = deciding(table)
+    stays = event.outcome == "tie" and table.profile.settlement.tie == "void_stakes_stay"
     settled = replace(
         held,
+        wins=held.wins + (event.outcome == "banker"),
+        kept=coup.uncovered if stays else None,
         deals=held.deals + 1,
         last=event.outcome,
         calling=False,
         over_max=0,
-        off=0,
-        off_share=0,
+        off=held.off if stays else 0,
+        off_share=held.off_share if stays else 0,
         between_shoes=False,
         suivi=right_of_suivi(table) if event.outcome == "banker" else held.suivi,  # kept through ties
         privileged=None,
@@ -227,7 +227,7 @@ def result(table: TableState, event: Result) -> TableState:
     return replace(
         table,
         coup=replace(coup, result=event),
-        last=Last(coup.number, held.seat, event),
+        last=Last(coup.number, held.seat, event, covers=ordered_covers(table)),
         outcomes=(*table.outcomes, event.outcome)[-KEPT:],
         bank=settled,
         banco_by=call.seat if call is not None and call.call in BANCOS else table.banco_by,
@@ -262,23 +262,3 @@ def mend(table: TableState, event: CardMoved | CardDead | WordLapsed) -> TableSt
     coup = open_coup(table)
     assert coup is not None
     return replace(table, coup=wrong_draw.mend(coup, event))
-
-
-def call_commission(table: TableState, event: CommissionCalled) -> TableState:
-    """The house's part is said and set apart."""
-    coup, last, held = table.coup, table.last, table.bank
-    assert coup is not None
-    assert last is not None
-    assert held is not None
-    return replace(
-        table,
-        due=event.amount,
-        bank=replace(held, won=held.won - event.amount),
-        coup=replace(coup, commission=event.amount),
-        last=replace(last, commission=event.amount),
-    )
-
-
-def drop_commission(table: TableState, event: CommissionDropped) -> TableState:
-    """What was called goes from Banque into the box."""
-    return replace(table, due=0, books=transfer(table.books, BANQUE, CAGNOTTE, event.amount))

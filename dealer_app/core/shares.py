@@ -25,7 +25,10 @@ def refuse(table: OpenTable, event: StakeShared) -> Refusal | None:
         return Refusal("no_association")
     if cover is None:
         return Refusal("no_stake", amounts=(event.seat,))
-    if event.partner == event.seat or event.partner not in call_order(table):
+    bank = table.bank
+    if event.partner == event.seat or event.partner not in call_order(table) or bank is None:
+        return Refusal("no_partner", amounts=(event.partner,))
+    if event.partner == bank.associate:  # he may not stake against the bank
         return Refusal("no_partner", amounts=(event.partner,))
     if event.seat in table.shares:
         return Refusal("shared_already", amounts=(event.seat,))

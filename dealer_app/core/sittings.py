@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from dealer_app.core import associates, offers
+from dealer_app.core import associates, offers, tickets
 from dealer_app.core import profile as profiles
 from dealer_app.core.books import BANQUE, RELIQUAT, Books
 from dealer_app.core.events import (
@@ -44,7 +44,7 @@ def refuse_shift(table: OpenTable, event: ShiftOpened) -> Refusal | None:
     """Say why a shift may not be opened."""
     if not table.day_open:
         return Refusal("day_not_open")
-    if not table.counted:
+    if not table.counted and table.profile.records.session_end == "cagnotte_counted":
         return Refusal("count_wanted")
     equipment = table.profile.equipment
     for seat in event.seats:
@@ -89,8 +89,8 @@ def bank_maximum(rules: Profile, stake_min: int) -> int | None:
 
 
 def refuse_shift_close(table: OpenTable, event: ShiftClosed) -> Refusal | None:
-    """Say why the shift may not be closed; the phase has been asked already."""
-    return None
+    """Say why the shift may not be closed: tickets lie there (FR art. 59); the phase has been asked already."""
+    return tickets.refuse_lying(table)
 
 
 def refuse_count(table: OpenTable, event: CagnotteCounted) -> Refusal | None:
@@ -111,19 +111,25 @@ def open_day(table: TableState | None, event: DayOpened) -> TableState:
     """Begin a table afresh with what the day carries forward."""
     rules = profiles.read(event.profile)
     assert isinstance(rules, Profile)
-    return TableState(event.day, rules, event.profile_hash, event.limits, event.staff, loaded=event.loaded)
+    serials = event.serials if isinstance(event.serials, tuple) else ()
+    return TableState(
+        event.day, rules, event.profile_hash, event.limits, event.staff, loaded=event.loaded, serials=serials
+    )
 
 
 def open_shift(table: TableState, event: ShiftOpened) -> TableState:
-    """Begin a shift: empty books, the hand offered as `first_banker` says."""
+    """Begin a shift: empty books, the hand offered as `first_banker` says.
+
+    Where a session lasts for the day (`session_end`), a box that was not counted goes on, and the books with it.
+    """
     return replace(
         table,
         limits=event.limits,
         seats=event.seats,
         shift=table.shift + 1,
         shift_open=True,
-        counted=False,
-        books=Books(),
+        counted=not table.profile.settlement.commission,  # without a commission there is no box to count
+        books=Books() if table.counted else table.books,
         offer=offers.first_offer(table.profile, event.seats),
         coups=0,
         coup=None,
@@ -135,6 +141,8 @@ def open_shift(table: TableState, event: ShiftOpened) -> TableState:
         banco_by=None,
         to_change=(),
         waiting=(),
+        tickets=(),
+        surplus=0,
     )
 
 
@@ -155,7 +163,7 @@ def after_shift_close(table: TableState, event: ShiftClosed) -> Iterator[Event]:
 
 def count(table: TableState, event: CagnotteCounted) -> TableState:
     """Take the count; what was expected stays in the books."""
-    return replace(table, counted=True)
+    return tickets.counted(table, event)
 
 
 def close_day(table: TableState, event: DayClosed) -> TableState:

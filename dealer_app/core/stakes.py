@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from dealer_app.core import amounts, books, claims, excess, shares, uncovered
+from dealer_app.core import amounts, books, claims, excess, fees, shares, tickets, uncovered
 from dealer_app.core.books import BANQUE, COVERAGE, transfer
 from dealer_app.core.coup import Coup
 from dealer_app.core.events import (
@@ -95,11 +95,16 @@ def _refuse_seat(table: OpenTable, seat: int) -> Refusal | None:
         return Refusal("associate_stakes")
     if seat not in call_order(table):
         return Refusal("seat_empty", amounts=(seat,))
-    return None if open_coup(table) is not None else _refuse_coup(table) or amounts.refuse_opening(table)
+    if open_coup(table) is not None:
+        return None
+    return fees.refuse_unpaid(table, seat) or _refuse_coup(table) or amounts.refuse_opening(table)
 
 
 def _refuse_coup(table: OpenTable) -> Refusal | None:
-    """Say why no coup may be opened: too few players, no shoe with a coup's cards in it, lost notes on the cloth."""
+    """Say why no coup may be opened: tickets or lost notes lie there, too few players, no shoe with a coup in it."""
+    proof = tickets.refuse_next_coup(table)
+    if proof is not None:
+        return proof
     least = table.profile.equipment.min_players_continue
     if len(table.seats) < least:
         return Refusal("too_few_players", amounts=(len(table.seats), least))
@@ -230,14 +235,17 @@ def _stake(table: TableState, cover: Cover) -> TableState:
 
 
 def close(table: TableState, event: StakesClosed) -> TableState:
-    """The coup begins and takes its number; a shift's coups are numbered from 1 without a gap."""
+    """The coup begins and takes its number; a shift's coups are numbered from 1 without a gap.
+
+    Where the stakes of a tie stay, what that coup left uncovered is this one's.
+    """
     assert table.bank is not None
     number = table.coups + 1
     return replace(
         table,
         coups=number,
-        coup=Coup(number, order=table.profile.deal.deal_order),
-        bank=replace(table.bank, calling=True),
+        coup=Coup(number, table.bank.kept or 0, order=table.profile.deal.deal_order),
+        bank=replace(table.bank, calling=True, kept=None),
     )
 
 

@@ -24,6 +24,8 @@ from dealer_app.core.events import (
     Outcome,
     Result,
     StakeWithdrawn,
+    TicketsDetached,
+    TicketsTorn,
 )
 from dealer_app.core.owed import due
 from dealer_app.core.people import Role
@@ -71,14 +73,14 @@ class Bank(msgspec.Struct, frozen=True):
     """The run of coups under one banker; amounts are minor units.
 
     `sellers` are the unbroken chain of those through whose sales he has it; `opened` what it began with, of which
-    `share` was the `associate`'s. `deals` are the coups dealt, ties too; `calling` is true while a call or stake
-    accepted for the next coup lies there; `last` is how the last one ended. `won` is W of M7 (covers won, less
-    commission), `set_aside` what M6 and M7 have moved, `over_max` what the last move over the maximum was. `named`
-    is the coup for which an amount was announced, `all_in` the one of "tout va", `halved` the last one after which
-    half was taken. `off` is what M16 has taken off for the coming coup, `off_share` the associate's part of it.
+    `share` was the `associate`'s. `deals` are the coups dealt, ties too, `wins` those won; `calling` is true while a
+    call or stake accepted for the next coup lies there; `last` is how the last one ended. `won` is W of M7 (covers
+    won, less commission), `set_aside` what M6 and M7 have moved, `over_max` what the last move over the maximum was.
+    `named` is the coup for which an amount was announced, `all_in` the one of "tout va", `halved` the last one after
+    which half was taken. `off` is what M16 has taken off for the coming coup, `off_share` the associate's part of it.
     `between_shoes` is true from the end of a shoe to the first result of the next. `suivi` is the punter who may
     follow the banco that he lost against this banker; `privileged` may take the punters' cards of the first coup,
-    and has `claimed` them.
+    and has `claimed` them. After a tie whose stakes stay `kept` is the uncovered part in the Reliquat.
     """
 
     seat: int
@@ -101,6 +103,8 @@ class Bank(msgspec.Struct, frozen=True):
     suivi: int | None = None
     privileged: int | None = None
     claimed: bool = False
+    wins: int = 0
+    kept: int | None = None
 
 
 class Player(msgspec.Struct, frozen=True):
@@ -128,14 +132,34 @@ class Cover(msgspec.Struct, frozen=True):
     call: Claim | None = None
 
 
+class TicketBook(msgspec.Struct, frozen=True):
+    """A book of tickets in service: their value, the number of the next one to detach and of the last one."""
+
+    value: int
+    next: int
+    last: int
+
+    @property
+    def left(self) -> int:
+        """Tickets still in the book."""
+        return self.last - self.next + 1
+
+
 class Last(msgspec.Struct, frozen=True):
-    """What the last settled coup left to say: its number, banker, result, commission, what a lost bank got back."""
+    """What the last settled coup left to say: its number, banker, result, commission, what a lost bank got back.
+
+    `covers` are its stakes, `orphaned` those set aside since; `dropped` is what had been set apart and went
+    into the box with the end of the bank or the shoe.
+    """
 
     number: int
     banker: int
     result: Result
     commission: int = 0
     returned: int = 0
+    dropped: int = 0
+    covers: tuple[Cover, ...] = ()
+    orphaned: tuple[int, ...] = ()
 
 
 class Undo(msgspec.Struct, frozen=True):
@@ -154,6 +178,9 @@ class Table(msgspec.Struct, Generic[C], frozen=True):
     cards, `banco_by` who made the last banco; `notes` and `credits` whose money is no chips, `to_change` whose lost
     notes are not yet exchanged, `waiting` who waits for a seat, the first first.
     `shares` holds by owner of a stake who bears a part of it, and how much.
+    `tickets` are the books in service, `serials` the highest number detached of each value, `ticketed` what lies on
+    the cloth; `surplus` is what the last count showed too much and was not entered; `paid` the places whose fee of
+    the day is paid, `fee_days` the fee days that began within the gaming day.
     """
 
     day: str
@@ -189,6 +216,12 @@ class Table(msgspec.Struct, Generic[C], frozen=True):
     waiting: tuple[int, ...] = ()
     shares: dict[int, tuple[int, int]] = {}
     to_change: tuple[int, ...] = ()
+    tickets: tuple[TicketBook, ...] = ()
+    serials: tuple[tuple[int, int], ...] = ()
+    ticketed: int = 0
+    surplus: int = 0
+    paid: tuple[int, ...] = ()
+    fee_days: int = 0
 
 
 TableState = Table[Card]
@@ -253,7 +286,7 @@ def coup_number(before: AnyTable | None, after: AnyTable, event: Event) -> int |
         return int(coup.number)
     if isinstance(event, (Called, Covered, StakeWithdrawn)):
         return before.coups + 1
-    if isinstance(event, CommissionDropped) and before.last is not None:
+    if isinstance(event, CommissionDropped | TicketsDetached | TicketsTorn) and before.last is not None:
         return before.last.number
     return None
 

@@ -18,9 +18,11 @@ from dealer_app.core import (
     auction,
     bank,
     claims,
+    commission,
     deal,
     events,
     excess,
+    fees,
     garage,
     holder,
     media,
@@ -32,6 +34,7 @@ from dealer_app.core import (
     shoe,
     sittings,
     stakes,
+    tickets,
     uncovered,
 )
 from dealer_app.core.acts import Act
@@ -98,7 +101,15 @@ _REFUSALS: dict[type[Event], Callable[[OpenTable, Any], Refusal | None]] = {
     events.Spoken: deal.refuse_word,
     events.Shown: deal.refuse_show,
     events.CardNamed: deal.refuse_naming,
-    events.CommissionDropped: settle.refuse_drop,
+    events.CommissionDropped: commission.refuse_drop,
+    events.TicketsInService: tickets.refuse_service,
+    events.TicketsDetached: tickets.refuse_detaching,
+    events.TicketsTorn: tickets.refuse_tearing,
+    events.SurplusEntered: tickets.refuse_surplus,
+    events.FeeTaken: fees.refuse_fee,
+    events.FeeDayBegan: fees.refuse_day,
+    events.TipGiven: fees.refuse_tip,
+    events.StakeOrphaned: fees.refuse_orphan,
 }
 
 _FOLDS: dict[type[Event], Callable[[TableState, Any], TableState]] = {
@@ -172,8 +183,18 @@ _FOLDS: dict[type[Event], Callable[[TableState, Any], TableState]] = {
     events.CoupNotDealt: annul.undo_close,
     events.Result: settle.result,
     events.Settled: settle.settle,
-    events.CommissionCalled: settle.call_commission,
-    events.CommissionDropped: settle.drop_commission,
+    events.CommissionCalled: commission.call_commission,
+    events.CommissionDropped: commission.drop_commission,
+    events.CommissionSetApart: commission.set_apart,
+    events.DueDropped: commission.drop_due,
+    events.TicketsInService: tickets.put_in_service,
+    events.TicketsDetached: tickets.detach,
+    events.TicketsTorn: tickets.tear,
+    events.SurplusEntered: tickets.enter_surplus,
+    events.FeeTaken: fees.take,
+    events.FeeDayBegan: fees.begin_day,
+    events.TipGiven: fees.tip,
+    events.StakeOrphaned: fees.set_aside,
 }
 
 _FOLLOWS: dict[type[Event], Callable[[TableState, Any], Iterator[Event]]] = {
@@ -208,6 +229,30 @@ _FINAL: frozenset[type[Event]] = frozenset(
         events.CagnotteCounted,
         events.DayClosed,
         events.CommissionDropped,
+        events.TicketsInService,
+        events.TicketsDetached,
+        events.TicketsTorn,
+        events.SurplusEntered,
+        events.FeeDayBegan,
+    }
+)
+
+
+# What changes stake or bank of the coming coup: not while the stakes of a tie stay (`tie`, M11).
+_MONEY_OF_THE_COUP: frozenset[type[Event]] = frozenset(
+    {
+        events.Called,
+        events.Covered,
+        events.StakedOnLine,
+        events.StakeShared,
+        events.StakeWithdrawn,
+        events.StakeOrphaned,
+        events.BankRaised,
+        events.BankReduced,
+        events.ReductionRuled,
+        events.AmountAnnounced,
+        events.ToutVa,
+        events.AssociateJoined,
     }
 )
 
@@ -237,6 +282,8 @@ def refused(table: OpenTable | None, event: Event) -> Refusal | None:
         return Refusal("not_following")
     if kind not in permits.SHOE and kind not in PLACES[phase(table)]:
         return Refusal("not_now", phase(table))
+    if table.bank is not None and table.bank.kept is not None and kind in _MONEY_OF_THE_COUP:
+        return Refusal("stakes_stay")
     return rule(table, event) if table.day_open else Refusal("day_not_open")
 
 
@@ -269,7 +316,8 @@ def consequences(table: TableState | None, event: Event) -> tuple[Event, ...]:
 
 def _following(after: TableState, event: Event) -> tuple[Event, ...]:
     rule = _FOLLOWS.get(type(event))
-    return () if rule is None else tuple(rule(after, event))
+    follows = () if rule is None else tuple(rule(after, event))
+    return (*follows, *commission.at_an_end(after, follows))
 
 
 def parts(table: TableState | None, act: Act) -> list[tuple[Event, TableState]]:

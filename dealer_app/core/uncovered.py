@@ -85,10 +85,10 @@ def uncover(table: TableState) -> Iterator[Event]:
 
 def undo_close(table: TableState) -> Iterator[Event]:
     """Yield what brings Banque back to the amount announced before the coup (M10)."""
-    bank, coup = table.bank, open_coup(table)
+    bank, moved = table.bank, _moved(table)
     assert bank is not None
-    if coup is not None and coup.uncovered:
-        yield FromReliquat(coup.uncovered)
+    if moved:
+        yield FromReliquat(moved)
     if bank.off:
         yield FromBanker(bank.off)
         if bank.off_share and bank.associate is not None:
@@ -97,10 +97,17 @@ def undo_close(table: TableState) -> Iterator[Event]:
 
 def undone(table: TableState) -> tuple[int, int]:
     """Return what `undo_close` brings back to Banque, and how much of it out of the Reliquat."""
-    bank, coup = table.bank, open_coup(table)
+    bank, moved = table.bank, _moved(table)
     assert bank is not None
-    uncovered = 0 if coup is None else coup.uncovered
-    return uncovered + bank.off, uncovered
+    return moved + bank.off, moved
+
+
+def _moved(table: TableState) -> int:
+    """Return what a close moved to the Reliquat: the open coup's, or that of a tie whose stakes stay."""
+    coup, bank = open_coup(table), table.bank
+    if coup is not None:
+        return coup.uncovered
+    return 0 if bank is None else bank.kept or 0
 
 
 def from_banker(table: TableState, event: FromBanker) -> TableState:

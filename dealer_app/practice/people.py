@@ -36,6 +36,7 @@ from dealer_app.core.state import (
 from dealer_app.core.table import refused
 from dealer_app.core.wrong_draw import question
 from dealer_app.practice.chance import draw
+from dealer_app.practice.house_money import gestures
 from dealer_app.practice.plan import Mishap, Plan
 
 Look = Callable[[int], Card]  # the face of the card with this ordinal of the load: somebody looks at his card
@@ -109,7 +110,10 @@ class _Evening:
         self._number = table.coups + (coup is None)
 
     def move(self) -> Move:
-        """Return the move of the phase."""
+        """Return the move of the phase, or what the house's money asks for before it."""
+        for event in gestures(self._table):
+            chef = self._plan.person("chef")
+            return Do(event, chef if isinstance(event, events.TicketsInService) else self._croupier)
         moves: dict[str, Callable[[], Move]] = {
             "bank_offered": self._offered,
             "covering": self._staking,
@@ -192,6 +196,8 @@ class _Evening:
             return self._do(announced)
         if self._is_mishap(None) and not table.strays:
             return Hand("pull")
+        if table.bank is not None and table.bank.kept is not None:
+            return self._do(events.StakesClosed())  # the stakes of a tie stay as they are
         banco = next((cover for cover in table.covers if cover.call is not None), None)
         if banco is None:
             caller = next((seat for seat in call_order(table) if self._chance(seat, "banco") < BANCO), None)

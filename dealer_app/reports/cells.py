@@ -86,7 +86,7 @@ def total(key: str, shift: ShiftFigures, desk: Desk) -> Cell:
     sums = {
         "cover": sum(coup.cover for coup in shift.coups),
         "commission": sum(coup.commission for coup in shift.coups),
-        "running": shift.expected,
+        "running": shift.commission,
     }
     if key in sums:
         return Cell(plain(sums[key], desk.purse, desk.tongue), sums[key])

@@ -127,6 +127,7 @@ class Felt(QWidget):
         self._banker.render_hand(speech.say(screen.BANK), banker, speech)
         self._odd(self._loose, () if coup is None else coup.loose, screen.LOOSE, speech)
         self._odd(self._stray, table.strays, screen.STRAY, speech)
+        self._boxes[CAGNOTTE].setVisible(table.profile.settlement.commission)
         amounts = {BANQUE: bank_amount(table), RELIQUAT: table.books[RELIQUAT]}
         for key, label in self._boxes.items():
             name = speech.label if key == RELIQUAT else speech.say(screen.BOXES[key], "box")

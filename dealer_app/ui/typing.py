@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from dealer_app.core import events
+from dealer_app.core import events, tickets
 from dealer_app.core.events import Event, Side, Word
 from dealer_app.core.offers import price
 from dealer_app.core.phases import Phase
@@ -93,7 +93,7 @@ def next_act(table: OpenTable) -> Event | None:
         "draw": events.Shown("both"),
         "commission": events.CommissionDropped(table.due),
     }
-    return acts.get(phase(table))
+    return tickets.gesture(table) or acts.get(phase(table))
 
 
 def _enter(typing: Typing, table: OpenTable, purse: Purse, tongue: Tongue) -> Pressed:

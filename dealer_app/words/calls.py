@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from dealer_app.core.calls import Call
 from dealer_app.words.amounts import Purse, plain
+from dealer_app.words.house_calls import wording
 from dealer_app.words.tongue import NC_, NN_, Tongue
 
 CALLS: dict[str, str] = {
@@ -93,23 +94,30 @@ CALLS: dict[str, str] = {
     "ask_card_banker": NC_("prompt", "A card is due to the bank"),
     "ask_face": NC_("prompt", "Card {n} was not read: which face lies there?"),
     "ask_shoe": NC_("prompt", "Load the shoe"),
+    "ask_tickets": NC_("prompt", "Detach the tickets: {parts}"),
+    "ask_counter": NC_("prompt", "In chips: {parts}"),
+    "ask_tear": NC_("prompt", "Tear up the tickets for {x}"),
+    "ask_surplus": NC_("prompt", "The count shows {x} more than expected: enter it"),
+    "no_chips": NC_("prompt", "The chips of the table do not make up {x}"),
     "ask_count": NC_("prompt", "The cagnotte is to be counted"),
     "stray": NC_("prompt", "A card that was not due lies apart, face down"),
 }
-_PROMPTS = ("ask_", "stray")
+_PROMPTS = ("ask_", "stray", "no_chips")
 COUNTED = {"burn": NN_("I burn a card", "I burn {n} cards", "call")}
 
 
-def sentence(call: Call, purse: Purse, tongue: Tongue, label: str) -> str:
-    """Return one call as it is spoken; `label` is the house's word for the Reliquat."""
+def sentence(call: Call, purse: Purse, tongue: Tongue, label: str, call_set: str = "by language") -> str:
+    """Return one call as it is spoken; `label` is the house's word for the Reliquat, `call_set` the profile's."""
     context = "prompt" if call.key.startswith(_PROMPTS) else "call"
     counted = COUNTED.get(call.key)
-    text = tongue.say(CALLS[call.key], context) if counted is None else tongue.count(counted, call.n or 0)
+    usual = tongue.say(CALLS[call.key], context) if counted is None else tongue.count(counted, call.n or 0)
+    text = wording(call_set, call) or usual
     amount = "" if call.x is None else plain(call.x, purse, tongue, whole=True)
-    return text.format(x=amount, n=call.n, p=call.p, q=call.q, v=call.v, label=label)
+    parts = ", ".join(f"{count} \u00d7 {plain(value, purse, tongue, whole=True)}" for value, count in call.parts)
+    return text.format(x=amount, n=call.n, p=call.p, q=call.q, v=call.v, label=label, parts=parts)
 
 
-def speech(calls: Iterable[Call], purse: Purse, tongue: Tongue, label: str) -> str:
+def speech(calls: Iterable[Call], purse: Purse, tongue: Tongue, label: str, call_set: str = "by language") -> str:
     """Return several calls as one line, each ended by its own sign or a full stop."""
-    said = [sentence(call, purse, tongue, label) for call in calls]
+    said = [sentence(call, purse, tongue, label, call_set) for call in calls]
     return " ".join(text if text.endswith(("?", "!")) else f"{text}." for text in said)

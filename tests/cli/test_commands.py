@@ -31,7 +31,8 @@ def commands() -> dict[str, Command]:
 
 def test_the_commands_of_this_version() -> None:
     assert set(commands()) == {
-        *("bench", "demo", "judge", "play", "profile check", "profile perft", "replay", "report"),
+        *("bench", "demo", "judge", "play", "replay", "report"),
+        *("profile check", "profile list", "profile perft", "profile show"),
         *("shoe decode", "shoe sim", "verify"),
     }
 
@@ -57,6 +58,7 @@ WRONG = [
     (("judge",), 2),
     (("profile", "check", "no-such.toml"), 3),
     (("profile", "perft", "no-such.toml"), 3),
+    (("profile", "show", "no-such.toml"), 3),
     (("replay", "no-such"), 3),
     (("verify", "no-such"), 3),
     (("verify",), 2),

@@ -63,22 +63,33 @@ EXAMPLES: tuple[Event, ...] = (
     events.Shown("both"),
     events.CardNamed(1, Card.H2),
     events.CommissionDropped(500),
+    events.TicketsInService(100, 1),
+    events.TicketsDetached((events.TicketRun(100, 1, 5),)),
+    events.TicketsTorn(),
+    events.SurplusEntered(100),
+    events.FeeTaken(2, 300),
+    events.FeeDayBegan(),
+    events.TipGiven(2, 500),
+    events.StakeOrphaned(2, 1000),
     events.Voided("act"),
 )
 ROLES = ("croupier", "changeur", "chef", "director", "auditor", "administrator")
 STAFF: dict[str, Role] = {f"{role}-{n}": role for role in ROLES for n in (1, 2)}
 
-CHEFS = {"ReductionRuled", "DayOpened", "ShiftOpened", "ShiftClosed", "DayClosed"}
+CHEFS = {
+    "ReductionRuled", "DayOpened", "ShiftOpened", "ShiftClosed", "DayClosed", "TicketsInService", "FeeDayBegan",
+}  # fmt: skip
 SHOES = {"ShoeLoaded", "StopCardOut", "CardDrawn", "StrayCard", "CardBurned"}
 COUP = {
     "BankOpened", "HandRefused", "BankPassed", "Called", "Covered", "StakeWithdrawn", "StakesClosed", "CardsSeen",
     "Spoken", "Shown", "CommissionDropped", "Voided", "StakedOnLine", "BankRaised", "HandRedrawn", "HandClaimed",
     "LateStakeRemoved", "MoneyNamed", "PlaceTaken", "ListJoined", "PlaceLeft", "PlaceChanged", "PlayerAway",
     "PlayerBack", "StakeShared", "FirstBanker", "BidMade", "KnockedDown", "NobodyTook", "AssociateJoined",
-    "AmountAnnounced", "ToutVa", "GarageTaken", "HalfTaken", "BankReduced", "Bound",
+    "AmountAnnounced", "ToutVa", "GarageTaken", "HalfTaken", "BankReduced", "Bound", "TicketsDetached", "TicketsTorn",
+    "FeeTaken", "TipGiven", "StakeOrphaned",
 }  # fmt: skip
 SHARED = {"NotesExchanged": ("croupier", "changeur"), "HoldingBarred": ("chef", "director")}
-APPROVED = {"CardNamed": "croupier", "CagnotteCounted": "director"}
+APPROVED = {"CardNamed": "croupier", "CagnotteCounted": "director", "SurplusEntered": "director"}
 
 
 def expected(kind: str, role: str | None, approver: str | None, same: bool) -> str | None:

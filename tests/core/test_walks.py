@@ -15,6 +15,7 @@ import pytest
 from dealer_app.clerk.clerk import MANUAL, Clerk, Setting
 from dealer_app.core import amounts, events
 from dealer_app.core.acts import Act
+from dealer_app.core.books import SIDE_BOXES
 from dealer_app.core.cards import Card
 from dealer_app.core.events import Event
 from dealer_app.core.legal import legal
@@ -83,7 +84,7 @@ def check_books(table: TableState, event: Event) -> None:
     """The boxes after every single event."""
     boxes = table.books
     assert sum(boxes.balances.values()) == 0, event
-    assert min(boxes[box] for box in ("banque", "reliquat", "coverage", "cagnotte")) >= 0, event
+    assert min(boxes[box] for box in ("banque", "reliquat", "coverage", "cagnotte", *SIDE_BOXES)) >= 0, event
 
 
 def check_table(table: TableState) -> None:
@@ -142,17 +143,25 @@ def check_faults_as_they_lie(follows: tuple[Event, ...], judged: dict[str, Any])
 
 def check_money(before: TableState, after: TableState, follows: tuple[Event, ...], result: events.Result) -> None:
     """The moves of a settled coup, the commission, the end of the bank."""
+    dropped = sum(event.amount for event in follows if isinstance(event, events.DueDropped))
+    settled = {"cagnotte": after.books["cagnotte"] - dropped}
     cover, settlement = before.books["coverage"], after.profile.settlement
     called = [event.amount for event in follows if isinstance(event, events.CommissionCalled)]
     if result.outcome == "banker":
-        rate = Fraction(settlement.commission_rate.p, settlement.commission_rate.q)
+        assert before.bank is not None
+        win = before.bank.wins + 1
+        steps = [step for number, step in settlement.commission_rate_steps or () if number <= win]
+        rate_ = steps[-1] if steps else settlement.commission_rate
+        rate = Fraction(rate_.p, rate_.q)
         units = ROUNDED[settlement.commission_rounding](cover * rate / settlement.commission_unit)
         due = min(max(units * settlement.commission_unit, settlement.commission_min), cover)
+        if not settlement.commission or win < settlement.commission_from_win_no:
+            due = 0
         assert called == ([due] if due else [])
         check_win(before, after, cover, due)
     else:
         assert called == []
-        assert after.books["cagnotte"] == before.books["cagnotte"]
+        assert settled["cagnotte"] == before.books["cagnotte"]
     if result.outcome == "punter":
         assert after.bank is None
         assert before.bank is not None
@@ -175,17 +184,22 @@ def check_money(before: TableState, after: TableState, follows: tuple[Event, ...
         if after.bank is None:  # the bank ended with its shoe
             assert after.profile.bank.end_of_shoe_bank == "next_seat"
             return
-        assert after.books["banque"] == before.books["banque"] + before.coup.uncovered + before.bank.off
+        stays = settlement.tie == "void_stakes_stay"
+        back = 0 if stays else before.coup.uncovered + before.bank.off
+        assert after.books["banque"] == before.books["banque"] + back
         here = (*after.seats, *after.standing)  # who left during the coup has his stake back
-        stay = tuple(cover for cover in before.covers if cover.seat in here)
+        stay = tuple(cover for cover in before.covers if stays or cover.seat in here)
+        if settlement.tie == "void_stakes_returned":
+            stay = ()
         assert after.covers == stay or (before.idle and {c.seat for c in after.covers} <= set(here))
 
 
 def check_win(before: TableState, after: TableState, cover: int, due: int) -> None:
     """After a win the cover lies in Banque; without a commission M6 and M20 have followed, or the bank is over."""
     assert before.bank is not None
-    rules, banque, reliquat = after.profile.bank, before.books["banque"] + cover, before.books["reliquat"]
-    if due:
+    apart = due if after.profile.settlement.commission_timing == "set_apart" else 0
+    rules, banque, reliquat = after.profile.bank, before.books["banque"] + cover - apart, before.books["reliquat"]
+    if due and not apart:
         assert (after.books["banque"], after.books["reliquat"]) == (banque, reliquat)
     elif after.bank is None:
         assert rules.end_of_shoe_bank == "next_seat"

@@ -13,21 +13,23 @@ from dealer_app.core.state import TableState
 from tests.core.game import Game
 from tests.core.walks import VARIANTS, choice, game
 
-STEPS, WALKS = 90, 9
+STEPS, WALKS = 90, 12
 _BANK_WORDS = ("uncovered", "partial_withdrawal", "bank_amount", "association_banker", "reliquat_reexpose")
 OURS = [i for i, (changes, _, _) in enumerate(VARIANTS) if any(word in changes for word in _BANK_WORDS)]
 _BANKS: Counter[str] = Counter()
 
 
 def moved(before: TableState, event: Event, follows: tuple[Event, ...]) -> int:
-    """Return what the bank's owners gained by one act: the cover won or lost, less the commission called."""
-    gained = 0
+    """Return what the bank's owners gained by one act: the cover won or lost, less commission, tips and fees."""
+    gained, beside = 0, owners(before, before) if before.bank is not None else ()
     cover = before.books["coverage"]
     for part in (event, *follows):
         match part:
             case events.Result():
                 gained += {"banker": cover, "punter": -cover, "tie": 0}[part.outcome]
             case events.CommissionCalled():
+                gained -= part.amount
+            case events.TipGiven() | events.FeeTaken() if f"seat {part.seat}" in beside:
                 gained -= part.amount
     return gained
 

@@ -67,6 +67,14 @@ READY: dict[type[Event], float] = {
     events.CardNamed: 3,
     events.CommissionDropped: 20,
     events.Voided: 0.7,
+    events.TicketsInService: 1,
+    events.TicketsDetached: 20,
+    events.TicketsTorn: 8,
+    events.SurplusEntered: 2,
+    events.FeeTaken: 6,
+    events.FeeDayBegan: 0.1,
+    events.TipGiven: 0.2,
+    events.StakeOrphaned: 0.3,
 }
 
 _UNIT_1 = {
@@ -200,6 +208,14 @@ VARIANTS: tuple[Variant, ...] = (
         LIMITS,
         (1, 2, 3),
     ),
+    ({"commission_proof": "tickets", "tickets_per_book": 200}, LIMITS, (1, 2, 3)),
+    ({"commission_timing": "set_apart", "tie": "void_stakes_returned", "orphans_register": True}, LIMITS, (1, 2, 3)),
+    ({"commission": False, "participation_fee": True, "participation_fee_max": "3.00"}, LIMITS, (1, 2, 3)),
+    (
+        {"tie": "void_stakes_stay", "commission_from_win_no": 2, "commission_rate_steps": [[3, "1/40"]]},
+        LIMITS,
+        (1, 2, 3),
+    ),
     ({"min_players_open": 3, "min_players_continue": 4, "seats": 16}, LIMITS, (16, 1, 8, 3)),
     (
         {
@@ -323,6 +339,8 @@ def filled(event: Event, table: OpenTable, chance: random.Random) -> Event:
             return events.CardBurned(chance.choice((None, *CARDS)))
         case events.CardNamed():
             return events.CardNamed(event.ordinal, chance.choice(CARDS))
+        case events.CagnotteCounted() if chance.random() < 0.3:
+            return events.CagnotteCounted(event.amount + chance.randint(1, 20) * 10)
         case events.Covered() | events.BankOpened() if chance.random() < 0.5:
             step = table.limits.stake_step if isinstance(event, events.Covered) else table.limits.bank_step
             amount = step * chance.randint(1, 60)
@@ -407,6 +425,16 @@ def strange(table: OpenTable, chance: random.Random) -> Event:
         events.Shown(chance.choice(("banker", "both"))),
         events.CardNamed(chance.randint(-1, 8), card or Card.SA),
         events.CommissionDropped(amount),
+        events.TicketsInService(chance.choice((10, 100, 1000, 7)), chance.randint(-1, 500)),
+        events.TicketsDetached((events.TicketRun(10, chance.randint(0, 3), chance.randint(-1, 60)),)),
+        events.TicketsTorn(),
+        events.SurplusEntered(amount),
+        events.FeeTaken(seat, amount),
+        events.FeeDayBegan(),
+        events.TipGiven(seat, amount),
+        events.StakeOrphaned(seat, amount),
+        events.CommissionSetApart(amount),
+        events.DueDropped(amount),
         events.Voided(chance.choice(("", "act 1", "act 5", "" if table.undo is None else table.undo.act))),
         events.StakeReturned(seat, amount),
         events.ToReliquat(amount),
