@@ -79,7 +79,7 @@ class Equipment(msgspec.Struct, frozen=True):
     seats: Annotated[int, Count(2, 16)]
     min_players_open: Annotated[int, Count(2, 16)]
     min_players_continue: Annotated[int, Count(2, 16)]
-    rotation: Annotated[Literal["right_ccw", "left_cw"], Only("right_ccw")]
+    rotation: Literal["right_ccw", "left_cw"]
     shoe_register: bool
 
 

@@ -96,7 +96,7 @@ PARAMETERS: dict[str, Parameter] = {
     "seats": Parameter(E, "9", ("2", "16"), (), ("1", "17", *_NO_COUNT)),
     "min_players_open": Parameter(E, "2", ("4", "9"), (), ("1", "17", *_NO_COUNT)),
     "min_players_continue": Parameter(E, "2", ("4", "9"), (), ("1", "17", *_NO_COUNT)),
-    "rotation": _words(E, "right_ccw", "left_cw"),
+    "rotation": _words(E, "right_ccw", obeyed=("left_cw",)),
     "shoe_register": _flag(E, "true", obeyed=True),
     # 6.3 The bank
     "first_banker": _words(
