@@ -6,6 +6,7 @@ computed, never stored. `Table[Card]` knows the faces; `Table[Card | Sealed]` is
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any, Generic
 
 import msgspec
@@ -291,6 +292,7 @@ def coup_number(before: AnyTable | None, after: AnyTable, event: Event) -> int |
     return None
 
 
+@lru_cache(maxsize=1024)
 def order(seats: tuple[int, ...], after: int) -> tuple[int, ...]:
     """Return the seats in the direction of play, from the one after `after` round to it (rules.md 6.2)."""
     return tuple(sorted(seats, key=lambda seat: (seat <= after, seat)))
@@ -307,10 +309,12 @@ def round_from(table: AnyTable, after: int, way: str) -> tuple[int, ...]:
 
 def _punters(table: AnyTable, way: str) -> tuple[int, ...]:
     bank = table.bank
-    if bank is None:
-        return ()
-    seated = tuple(seat for seat in round_from(table, bank.seat, way) if seat != bank.seat)
-    return (*seated, *sorted(seat for seat in table.standing if seat != bank.seat))
+    return () if bank is None else _all_but(round_from(table, bank.seat, way), table.standing, bank.seat)
+
+
+@lru_cache(maxsize=1024)
+def _all_but(seated: tuple[int, ...], standing: tuple[int, ...], banker: int) -> tuple[int, ...]:
+    return tuple(place for place in (*seated, *sorted(standing)) if place != banker)
 
 
 def is_standing(seat: int) -> bool:
