@@ -109,7 +109,7 @@ def set_aside(table: TableState, event: StakeOrphaned) -> TableState:
 
 
 def _out_of_the_game(table: TableState, place: int) -> TableState:
-    """Return the table without the stake of a place, its idle part too; what was let in behind it may come to play."""
+    """Return the table without the stake of a place, its idle part too; what idles behind it may come to play."""
     idle, played = table.idle.get(place, 0), sum(cover.amount for cover in table.covers if cover.seat == place)
     moved = transfer(transfer(table.books, COVERAGE, ORPHANS, played), books.seat(place), ORPHANS, idle)
     after = replace(
