@@ -14,7 +14,7 @@ from dealer_app.core import amounts
 from dealer_app.core.events import BidMade, Event, KnockedDown
 from dealer_app.core.offers import AUCTION, asked, now, places
 from dealer_app.core.refusal import Refusal
-from dealer_app.core.state import Bid, OpenTable, TableState, round_from
+from dealer_app.core.state import Bid, Offer, OpenTable, TableState, round_from
 
 
 def bidders(table: OpenTable) -> tuple[int, ...]:
@@ -93,6 +93,12 @@ def knock_down(table: TableState, event: KnockedDown) -> TableState:
     """The winner has to put up his bid."""
     assert table.offer is not None
     return replace(table, offer=replace(table.offer, sold=Bid(event.seat, table.offer.bids[-1].amount)))
+
+
+def without(offer: Offer, place: int) -> Offer:
+    """Return the offer without what this place has bid; who left with the hand knocked down to him leaves it open."""
+    sold = None if offer.sold is not None and offer.sold.seat == place else offer.sold
+    return replace(offer, bids=tuple(bid for bid in offer.bids if bid.seat != place), sold=sold)
 
 
 def representatives(table: OpenTable) -> Iterator[Event]:

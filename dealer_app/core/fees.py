@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from dealer_app.core import books
 from dealer_app.core.books import COVERAGE, FEES, ORPHANS, TIPS, transfer
 from dealer_app.core.events import FeeDayBegan, FeeTaken, StakeOrphaned, TipGiven
+from dealer_app.core.excess import shared_out
 from dealer_app.core.money import Rounding, apply_rate
 from dealer_app.core.refusal import Refusal
 from dealer_app.core.shares import dissolved
@@ -83,7 +84,7 @@ def orphan_of(table: AnyTable, place: int) -> int:
     """Return the stake of a place that may be unclaimed: one that lies there, or the last coup's that won; else 0."""
     lying, last = cover_of(table, place), table.last
     if lying is not None:
-        return lying.amount
+        return lying.amount + table.idle.get(place, 0)
     if last is None or last.result.outcome != "punter" or place in last.orphaned:
         return 0
     return next((cover.amount for cover in last.covers if cover.seat == place), 0)
@@ -101,8 +102,20 @@ def set_aside(table: TableState, event: StakeOrphaned) -> TableState:
     """The stake leaves the game; what it won stays where it was paid."""
     if cover_of(table, event.seat) is not None:
         table = dissolved(table, event.seat)
-        covers = tuple(cover for cover in table.covers if cover.seat != event.seat)
-        return replace(table, covers=covers, books=transfer(table.books, COVERAGE, ORPHANS, event.amount))
+        return _out_of_the_game(table, event.seat)
     assert table.last is not None
     last = replace(table.last, orphaned=(*table.last.orphaned, event.seat))
     return replace(table, last=last, books=transfer(table.books, books.seat(event.seat), ORPHANS, event.amount))
+
+
+def _out_of_the_game(table: TableState, place: int) -> TableState:
+    """Return the table without the stake of a place, its idle part too; what idles behind it may come to play."""
+    idle, played = table.idle.get(place, 0), sum(cover.amount for cover in table.covers if cover.seat == place)
+    moved = transfer(transfer(table.books, COVERAGE, ORPHANS, played), books.seat(place), ORPHANS, idle)
+    after = replace(
+        table,
+        covers=tuple(cover for cover in table.covers if cover.seat != place),
+        idle={seat: amount for seat, amount in table.idle.items() if seat != place},
+        books=moved,
+    )
+    return shared_out(after) if after.idle else after

@@ -81,6 +81,7 @@ Reason = Literal[
     "seat_taken",  # amounts: seat
     "banker_stays",
     "stake_lies",  # amounts: seat
+    "share_lies",  # amounts: seat
     "waits_already",  # amounts: place
     "list_goes_before",  # amounts: place of the first who waits
     "not_away",  # amounts: seat

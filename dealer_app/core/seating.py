@@ -11,7 +11,7 @@ from itertools import takewhile
 
 from msgspec.structs import replace
 
-from dealer_app.core import offers
+from dealer_app.core import auction, offers
 from dealer_app.core.events import (
     Event,
     HandRefused,
@@ -56,6 +56,8 @@ def _refuse_free(table: OpenTable, place: int) -> Refusal | None:
         return Refusal("seat_unknown", amounts=(place, seats))
     if place in _taken(table):
         return Refusal("seat_taken", amounts=(place,))
+    if table.bank is not None and table.bank.associate == place:
+        return Refusal("share_lies", amounts=(place,))  # who left is paid there when the bank ends
     # who left in mid-coup has his stake there until it is settled
     return Refusal("stake_lies", amounts=(place,)) if cover_of(table, place) is not None else None
 
@@ -132,9 +134,12 @@ def change(table: TableState, event: PlaceChanged) -> TableState:
         after = replace(after, waiting=tuple(event.to if place == event.seat else place for place in table.waiting))
     after = replace(after, banco_by=event.to if table.banco_by == event.seat else after.banco_by)
     after = replace(after, paid=(*after.paid, event.to) if event.seat in table.paid else after.paid)
+    if after.offer is not None and after.offer.associate == event.seat:
+        after = replace(after, offer=replace(after.offer, associate=event.to))
     if table.bank is None or after.bank is None:
         return after
-    rights = {name: event.to for name in ("suivi", "privileged") if getattr(table.bank, name) == event.seat}
+    roles = ("suivi", "privileged", "associate")
+    rights = {name: event.to for name in roles if getattr(table.bank, name) == event.seat}
     return replace(after, bank=replace(after.bank, **rights))
 
 
@@ -193,6 +198,7 @@ def _go(table: TableState, place: int, *, forget: bool) -> TableState:
         standing=tuple(seat for seat in table.standing if seat != place),
         waiting=tuple(seat for seat in table.waiting if seat != place),
         banco_by=None if table.banco_by == place else table.banco_by,
+        offer=None if table.offer is None else auction.without(table.offer, place),
     )
     return _same_turn(after, replace(after, seats=tuple(seat for seat in after.seats if seat != place)), None)
 

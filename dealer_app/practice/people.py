@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from dealer_app.core import amounts, events
+from dealer_app.core.auction import bidders
 from dealer_app.core.books import BANQUE, CAGNOTTE, RELIQUAT
 from dealer_app.core.cards import SEALED, Card
 from dealer_app.core.coup import Coup
@@ -41,7 +42,9 @@ from dealer_app.practice.plan import Mishap, Plan
 
 Look = Callable[[int], Card]  # the face of the card with this ordinal of the load: somebody looks at his card
 
-PASSES, BUYS, OPENS, BANCO, STAKES, LEAVES_TIE, ERRS, TURNS = 0.3, 0.2, 0.75, 0.032, 0.55, 0.15, 0.01, 0.5
+PASSES, BUYS, OPENS, BANCO, STAKES, LEAVES_TIE, ERRS, TURNS, BIDS = (
+    0.3, 0.2, 0.75, 0.032, 0.55, 0.15, 0.01, 0.5, 0.3,
+)  # fmt: skip
 
 
 class Do(msgspec.Struct, frozen=True):
@@ -80,13 +83,20 @@ def next_move(table: OpenTable | None, plan: Plan, look: Look) -> Move:
     if phase(table) == "closed":
         return _closed(table, plan, chef)
     if _is_over(table, plan):
-        return Do(events.ShiftClosed(), chef)
+        return _end(table, plan, chef)
     return _Evening(table, plan, look).move()
 
 
 def _is_over(table: OpenTable, plan: Plan) -> bool:
     played = table.coups >= plan.coups and open_coup(table) is None
     return played and phase(table) in ("bank_offered", "covering", "between", "closed")
+
+
+def _end(table: OpenTable, plan: Plan, chef: Person) -> Move:
+    """Return the close of the shift, or what still lies on the cloth before it."""
+    if table.ticketed:
+        return Do(events.TicketsTorn(), plan.person("croupier"))
+    return Do(events.ShiftClosed(), chef)
 
 
 def _closed(table: OpenTable, plan: Plan, chef: Person) -> Move:
@@ -133,7 +143,7 @@ class _Evening:
         return Do(event, self._croupier)
 
     def _offered(self) -> Move:
-        table, limits = self._table, self._table.limits
+        table = self._table
         seat, asked = seat_offered(table), price(table)
         refusals = 0 if table.offer is None else table.offer.refused
         comes = next((n for n in self._plan.seats if refused(table, events.PlaceTaken(n)) is None), None)
@@ -142,18 +152,38 @@ class _Evening:
         if seat is not None and player(table, seat).salutes:
             return self._do(events.HandRefused(seat))
         if seat is None:
-            ways = [e for e in legal(table) if isinstance(e, (events.FirstBanker, events.NobodyTook))]
-            return self._do(ways[0] if ways else events.BankOpened(table.seats[0], limits.bank_min))
-        if asked is not None and now(table) == AT_MINIMUM:
+            return self._do(self._together())
+        is_bound = now(table) == AT_MINIMUM or (table.offer is not None and table.offer.sold is not None)
+        if asked is not None and is_bound:
             return self._do(events.BankOpened(seat, asked))
         if asked is not None:
             takes = self._chance(seat, "buys", asked) < BUYS
             return self._do(events.BankOpened(seat, asked) if takes else events.HandRefused(seat))
         if self._chance(seat, "opens", refusals) >= OPENS:
             return self._do(events.HandRefused(seat))
-        steps = draw(self._plan.seed, table.shift, self._number, seat, "bank").randint(14, 120)
-        least = -(-limits.bank_min // limits.bank_step)
-        return self._do(events.BankOpened(seat, max(least, steps) * limits.bank_step))
+        return self._do(events.BankOpened(seat, self._bank(seat)))
+
+    def _bank(self, seat: int) -> int:
+        """Return with what the seat would put up a bank of its own."""
+        limits = self._table.limits
+        steps = draw(self._plan.seed, self._table.shift, self._number, seat, "bank").randint(14, 120)
+        return max(-(-limits.bank_min // limits.bank_step), steps) * limits.bank_step
+
+    def _together(self) -> Event:
+        """Return the answer where several are asked at once: a bid, what ends the auction, a first banker, nobody."""
+        table = self._table
+        bids = () if table.offer is None else table.offer.bids
+        for place in bidders(table):
+            wants = self._chance(place, "bids", len(bids)) < BIDS / (1 + len(bids))
+            if not wants or player(table, place).salutes or (bids and bids[-1].seat == place):
+                continue
+            bid = events.BidMade(place, bids[-1].amount + table.limits.bank_step if bids else self._bank(place))
+            if refused(table, bid) is None:
+                return bid
+        ways = [e for e in legal(table) if isinstance(e, (events.KnockedDown, events.FirstBanker, events.NobodyTook))]
+        if not ways:
+            return events.BankOpened(table.seats[0], table.limits.bank_min)
+        return draw(self._plan.seed, table.shift, self._number, "first").choice(ways)
 
     def _between(self) -> Move:
         passing = events.BankPassed()
@@ -215,8 +245,11 @@ class _Evening:
                 if self._chance(cover.seat, "leaves") < LEAVES_TIE:
                     yield events.StakeWithdrawn(cover.seat)
         for seat in stake_order(table):
-            if cover_of(table, seat) is None and self._chance(seat, "stakes") < STAKES and left_to_cover(table):
-                yield events.Covered(seat, self._amount(seat))
+            if cover_of(table, seat) is not None or self._chance(seat, "stakes") >= STAKES:
+                continue
+            stake = events.Covered(seat, self._amount(seat))
+            if left_to_cover(table) and refused(table, stake) is None:
+                yield stake
         if not table.covers:
             step, least = table.limits.stake_step, table.limits.stake_min
             yield events.Covered(call_order(table)[0], -(-least // step) * step)

@@ -83,6 +83,7 @@ REFUSALS: dict[str, str] = {
     "seat_taken": N_("Place {a} is taken."),
     "banker_stays": N_("The banker gives up the hand before he goes."),
     "stake_lies": N_("The stake of seat {a} lies on the table: it is taken back first."),
+    "share_lies": N_("The banker's partner has left seat {a}: it is free again when the bank ends."),
     "waits_already": N_("Place {a} is on the waiting list already."),
     "list_goes_before": N_("A seat is free: place {a} waits for it first."),
     "not_away": N_("Nobody is away from seat {a}."),

@@ -77,7 +77,7 @@ def filled(row: str, told: str) -> str:
 
 
 def banco(table: TableState) -> bool:
-    return any(cover.call == "banco" for cover in table.covers)
+    return any(cover.call in ("banco", "banco_prime", "suivi", "respect") for cover in table.covers)
 
 
 def check_books(table: TableState, event: Event) -> None:
