@@ -28,7 +28,7 @@ def figures(name: str, seed: int | None, failures: int, **measured: Any) -> Path
         "name": name,
         "commit": commit(),
         "seed": seed,
-        "date": time.strftime("%Y-%m-%d", time.gmtime()),
+        "date": today(),
         "seconds": round(time.monotonic() - _BEGUN, 1),
         "failures": failures,
         "machine": {"python": platform.python_version(), "system": platform.system(), "cores": os.cpu_count()},
@@ -36,6 +36,17 @@ def figures(name: str, seed: int | None, failures: int, **measured: Any) -> Path
     }
     path.write_text(json.dumps(values, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
     return path
+
+
+def kept(name: str) -> dict[str, Any]:
+    """Return what FIGURES/NAME.json says was measured before; nothing where there is no such file."""
+    path = FIGURES / f"{name}.json"
+    return dict(json.loads(path.read_text(encoding="utf-8"))["measured"]) if path.exists() else {}
+
+
+def today() -> str:
+    """Return the date, UTC."""
+    return time.strftime("%Y-%m-%d", time.gmtime())
 
 
 def commit() -> str:

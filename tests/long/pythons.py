@@ -1,7 +1,8 @@
 """installer/test in a clean checkout for each Python that the program is tried on, as root and as a user.
 
 The interpreters are those of the variable PYTHONS, parted like PATH, or else python3.11 and so on of the PATH. Words
-given are handed to installer/test (a PATH runs some of the tests only); figures are written only if there are none.
+given are handed to installer/test (a PATH runs some of the tests only); figures are written only if there are none,
+after each run, and beside those of other interpreters that are kept: each with its own commit and date.
 
     ./installer/test --long pythons
     PYTHONS=/some/python3.12 ./installer/test --long pythons tests/house
@@ -17,7 +18,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from tests.long import checkout, figures
+from tests.long import checkout, commit, figures, kept, today
 
 TRIED = ("3.11", "3.12", "3.13")
 USER = 65534
@@ -30,17 +31,16 @@ def main(words: list[str]) -> int:
         sys.exit("pythons: only root can take the place of both users")
     given = os.environ.get("PYTHONS")
     pythons = given.split(os.pathsep) if given else [f"python{version}" for version in TRIED]
-    done = {}
+    done = {} if words else kept("pythons").get("runs", {})
     for python in pythons:
         for user in (0, USER):
             name = f"{version(python) or python}, {'as a user' if user else 'as root'}"
             print(f"-- {name}", flush=True)
-            done[name] = run(python, user, words)
+            done[name] = run(python, user, words) | {"commit": commit(), "date": today()}
             print(f"-- {name}: {done[name]}", flush=True)
-    failures = sum(not one["ok"] for one in done.values())
-    if not words:
-        figures("pythons", None, failures, runs=done)
-    return failures
+            if not words:
+                figures("pythons", None, sum(not one["ok"] for one in done.values()), runs=done)
+    return sum(not one["ok"] for one in done.values())
 
 
 def version(python: str) -> str:
