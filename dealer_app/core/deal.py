@@ -11,6 +11,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from dealer_app.core.cards import SEALED
+from dealer_app.core.claims import offered
 from dealer_app.core.coup import Coup, is_wanting, place
 from dealer_app.core.events import (
     Bound,
@@ -52,7 +53,8 @@ def refuse_seen(table: OpenTable, event: CardsSeen) -> Refusal | None:
     """Say why nobody can be said to look: no card is out, it was said, or nothing hangs on it (I19 to I20b)."""
     coup = open_coup(table)
     assert coup is not None
-    if not table.profile.stakes.suivi_after_deal:
+    rules = table.profile.stakes
+    if not (rules.suivi_after_deal and offered(rules, "suivi")):
         return Refusal("not_now", phase(table))
     if not coup.punter:
         return Refusal("cards_wanted")

@@ -457,3 +457,15 @@ def test_whatever_order_the_calls_come_in_the_same_one_stands(
     boxes = played.table.books
     assert boxes["coverage"] == sum(cover.amount for cover in played.table.covers) <= boxes["banque"]
     assert -boxes[f"seat {seat}"] == boxes["coverage"]
+
+
+def test_nobody_is_asked_whether_the_cards_were_seen_where_no_suivi_is_known() -> None:
+    """`suivi_after_deal` says nothing without `banco_suivi` (rules.md 6.4; the seed profiles turn it off)."""
+    for known, reason in ((True, None), (False, "not_now")):
+        played = Game(**{**CALLS, "suivi_after_deal": True, "banco_suivi": known})
+        played.bank(1, 100)
+        played.banco(2)
+        played.close()
+        played.cards("2H 4C KD 5S")
+        why = played.why(events.CardsSeen())
+        assert (None if why is None else why.reason) == reason
