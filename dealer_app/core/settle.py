@@ -179,7 +179,7 @@ def _after_result(table: TableState, won: Outcome, *, shoe_over: bool) -> Iterat
         left = table.books[BANQUE] - table.books[COVERAGE]
         yield from associates.ending(table.bank, left, table.books[RELIQUAT])
         loser = hand_goes_on_after(table)
-        yield from absentees(table, loser, order(table.seats, loser)[0])
+        yield from absentees(table, loser, next(iter(order(table.seats, loser)), None))
     else:
         yield from _after_tie(table)
 
