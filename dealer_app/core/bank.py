@@ -159,9 +159,9 @@ def end_with_shoe(table: TableState, *, stakes_lie: bool) -> Iterator[Event]:
 def leave(table: TableState, banque: int, reliquat: int) -> Iterator[Event]:
     """Yield the end of a bank between two coups: the stakes that lie there, then all the banker's money."""
     assert table.bank is not None
+    yield from idle_back(table)  # first, so that it cannot come to play in between
     for cover in ordered_covers(table):
         yield StakeReturned(cover.seat, cover.amount)
-    yield from idle_back(table)
     yield from associates.ending(table.bank, banque, reliquat)
 
 

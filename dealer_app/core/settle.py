@@ -190,9 +190,9 @@ def _after_tie(table: TableState) -> Iterator[Event]:
     if rule != "void_stakes_stay":
         yield from uncovered.undo_close(table)
     if rule == "void_stakes_returned":
+        yield from idle_back(table)
         for cover in ordered_covers(table):
             yield StakeReturned(cover.seat, cover.amount)
-        yield from idle_back(table)
 
 
 def false_draw(table: TableState, event: FalseDraw) -> TableState:

@@ -124,7 +124,7 @@ def test_a_standing_banker_passes_when_nobody_sits() -> None:
 
 
 def test_who_passes_before_he_names_an_amount_sells_nothing() -> None:
-    """The capital is only shown (`bank_amount`, M1): there is no price, and the next one puts up a bank of his own."""
+    """The capital is only shown (`bank_amount`, M1): no price; the next one puts up a bank of his own."""
     game = Game(bank_amount="announced_each_coup", min_deals=0, pass_moment="before_first_card")
     game.bank(1, 100)
     game.passes()
