@@ -119,6 +119,8 @@ def _end_with_shoe(table: TableState, won: Outcome) -> Iterator[Event]:
     """Yield the end of a bank that ends with its shoe, unless its commission is dropped first (`after_drop`)."""
     if won == "tie":
         returned = table.profile.settlement.tie == "void_stakes_returned"
+        if table.profile.settlement.tie == "void_stakes_stay":
+            yield from uncovered.undo_close(table)  # they stay no longer
         yield from bank.end_with_shoe(table, stakes_lie=not returned)
     elif not commission.is_to_drop(table):
         lying = replace(table, covers=(), idle={})

@@ -1,4 +1,4 @@
-"""What was let in beyond the bank goes back before the stakes of those who left: it never comes to play (X22, M4)."""
+"""All that lies there goes back: idle parts before the stakes of those who left (X22, M4), a kept part (M10)."""
 
 from __future__ import annotations
 
@@ -54,3 +54,17 @@ def test_what_comes_to_play_by_a_withdrawal_is_a_stake_that_lies_there() -> None
     game.do(events.StakeWithdrawn(2))
     assert (game.money("coverage"), game.table.idle) == ("50.00", {})
     assert game.no(events.AmountAnnounced(20_00)) == "stakes_open"
+
+
+@pytest.mark.parametrize("uncovered", ["to_reliquat", "remove_from_table", "stay_in_banque"])
+def test_a_bank_that_ends_with_its_shoe_takes_home_what_a_tie_had_kept_uncovered(uncovered: str) -> None:
+    """200.00 against 50.00, a tie whose stakes stay, the last coup of the shoe: all goes home (M10, `next_seat`)."""
+    game = Game(tie="void_stakes_stay", end_of_shoe_bank="next_seat", uncovered=uncovered)
+    game.bank(1, 200)
+    game.stake(2, 50)
+    game.close()
+    game.cards("4H 4C 5D 5S")
+    game.do(events.StopCardOut(4))
+    game.show()
+    assert (game.phase, game.table.bank, game.table.covers) == ("bank_offered", None, ())
+    assert [game.money(account) for account in ("banque", "reliquat", "coverage", "seat 1", "seat 2")] == ["0.00"] * 5
