@@ -31,9 +31,9 @@ def not_dealt(table: TableState) -> Iterator[Event]:
 
 def _back(table: TableState) -> Iterator[Event]:
     yield from uncovered.undo_close(table)
+    yield from idle_back(table)
     for cover in ordered_covers(table):
         yield StakeReturned(cover.seat, cover.amount)
-    yield from idle_back(table)
 
 
 def annul(table: TableState, event: CoupAnnulled) -> TableState:

@@ -19,8 +19,8 @@ from dealer_app.core.state import (
     OpenTable,
     TableState,
     call_order,
+    next_seat,
     open_coup,
-    order,
     ordered_covers,
     phase,
     player,
@@ -127,8 +127,9 @@ def pass_bank(table: TableState, event: BankPassed) -> TableState:
     if rules.bank.passed_price == "banque_plus_reliquat":
         standing += table.books[RELIQUAT] - out_of_reliquat
     after = offers.after_pass(rules, bank)
-    first, sellers = order(table.seats, after)[0], (*bank.sellers, bank.seat)
-    offer = Offer(first, rules.bank.offer_sequence, standing, sellers, bank.associate, after=after)
+    first, sellers = next_seat(table, after), (*bank.sellers, bank.seat)
+    price = standing or None  # who passes before he has named an amount sells nothing
+    offer = Offer(first, rules.bank.offer_sequence, price, sellers, bank.associate, after=after)
     return replace(table, offer=offer, coups=table.coups - (coup is not None))
 
 
@@ -158,9 +159,9 @@ def end_with_shoe(table: TableState, *, stakes_lie: bool) -> Iterator[Event]:
 def leave(table: TableState, banque: int, reliquat: int) -> Iterator[Event]:
     """Yield the end of a bank between two coups: the stakes that lie there, then all the banker's money."""
     assert table.bank is not None
+    yield from idle_back(table)  # first, so that it cannot come to play in between
     for cover in ordered_covers(table):
         yield StakeReturned(cover.seat, cover.amount)
-    yield from idle_back(table)
     yield from associates.ending(table.bank, banque, reliquat)
 
 
@@ -174,7 +175,7 @@ def end_bank(table: TableState, event: BankEnded) -> TableState:
     if offer is None and table.shift_open:
         is_lost = bank.last == "punter"
         gone_by = hand_goes_on_after(table) if is_lost else offers.after_pass(table.profile, bank)
-        offer = Offer(order(table.seats, gone_by)[0])
+        offer = Offer(next_seat(table, gone_by))
     coup, last = table.coup if open_coup(table) is None else None, table.last
     if coup is not None and last is not None and bank.last == "punter":
         last = replace(last, returned=event.banque + event.reliquat)

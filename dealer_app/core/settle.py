@@ -119,6 +119,8 @@ def _end_with_shoe(table: TableState, won: Outcome) -> Iterator[Event]:
     """Yield the end of a bank that ends with its shoe, unless its commission is dropped first (`after_drop`)."""
     if won == "tie":
         returned = table.profile.settlement.tie == "void_stakes_returned"
+        if table.profile.settlement.tie == "void_stakes_stay":
+            yield from uncovered.undo_close(table)  # they stay no longer
         yield from bank.end_with_shoe(table, stakes_lie=not returned)
     elif not commission.is_to_drop(table):
         lying = replace(table, covers=(), idle={})
@@ -179,7 +181,7 @@ def _after_result(table: TableState, won: Outcome, *, shoe_over: bool) -> Iterat
         left = table.books[BANQUE] - table.books[COVERAGE]
         yield from associates.ending(table.bank, left, table.books[RELIQUAT])
         loser = hand_goes_on_after(table)
-        yield from absentees(table, loser, order(table.seats, loser)[0])
+        yield from absentees(table, loser, next(iter(order(table.seats, loser)), None))
     else:
         yield from _after_tie(table)
 
@@ -190,9 +192,9 @@ def _after_tie(table: TableState) -> Iterator[Event]:
     if rule != "void_stakes_stay":
         yield from uncovered.undo_close(table)
     if rule == "void_stakes_returned":
+        yield from idle_back(table)
         for cover in ordered_covers(table):
             yield StakeReturned(cover.seat, cover.amount)
-        yield from idle_back(table)
 
 
 def false_draw(table: TableState, event: FalseDraw) -> TableState:

@@ -155,9 +155,9 @@ def after_shift_close(table: TableState, event: ShiftClosed) -> Iterator[Event]:
     """Yield what a table that closes with a bank open gives back (M15)."""
     if table.bank is None:
         return
+    yield from idle_back(table)
     for cover in ordered_covers(table):
         yield StakeReturned(cover.seat, cover.amount)
-    yield from idle_back(table)
     yield from associates.ending(table.bank, table.books[BANQUE], table.books[RELIQUAT])
 
 

@@ -212,8 +212,12 @@ def after_stake(table: TableState, event: Covered | StakedOnLine) -> Iterator[Ev
 
 def withdraw(table: TableState, event: StakeWithdrawn) -> TableState:
     """The seat's stake goes back to it."""
+    assert table.bank is not None
     after = _stake(table, Cover(event.seat, 0))
-    return excess.shared_out(after) if excess.lets_in(after) else after
+    if not excess.lets_in(after):
+        return after
+    after = excess.shared_out(after)  # what was idle may play now: then a stake lies there still
+    return replace(after, bank=replace(table.bank, calling=table.bank.calling and bool(after.covers)))
 
 
 def _stake(table: TableState, cover: Cover) -> TableState:

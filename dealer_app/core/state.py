@@ -298,6 +298,11 @@ def order(seats: tuple[int, ...], after: int) -> tuple[int, ...]:
     return tuple(sorted(seats, key=lambda seat: (seat <= after, seat)))
 
 
+def next_seat(table: AnyTable, after: int) -> int:
+    """Return the seat to which the hand goes on: the next one taken, or the next number where nobody sits."""
+    return next(iter(order(table.seats, after)), after + 1)
+
+
 def round_from(table: AnyTable, after: int, way: str) -> tuple[int, ...]:
     """Return the seats from the neighbour of `after` round to it, on the side that `way` names.
 

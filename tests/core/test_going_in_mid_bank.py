@@ -78,3 +78,56 @@ def test_nobody_takes_the_seat_where_a_share_is_still_to_be_paid() -> None:
     game.bank_loses()
     assert [game.money(f"seat {n}") for n in (1, 3)] == ["-60.00", "-40.00"]
     game.do(events.PlaceTaken(3))
+
+
+def standing_bank() -> Game:
+    """Seat 1 passes 195.00, the seats decline, a standing player takes it; all who sit leave during his coup."""
+    game = Game(
+        sitting=(1, 2, 3),
+        standing_players=True,
+        offer_sequence=["seated_in_turn", "standing_first_to_speak", "next_seat_own_amount"],
+    )
+    game.do(events.PlaceTaken(21))
+    game.bank(1, 100)
+    game.banco(2)
+    game.close()
+    game.bank_wins()
+    game.passes()
+    game.declines(2, 3)
+    game.bank(21, 195)
+    game.stake(2, 100)
+    game.close()
+    for seat in (1, 2, 3):
+        game.do(events.PlaceLeft(seat))
+    return game
+
+
+def test_a_standing_banker_loses_when_nobody_sits() -> None:
+    """His 95.00 left go back to him (M9); the next player to sit down is asked."""
+    game = standing_bank()
+    game.bank_loses()
+    assert (game.phase, game.money("seat 21")) == ("bank_offered", "-100.00")
+    game.do(events.PlaceTaken(3))
+    assert game.no(events.BankOpened(21, 50_00)) == "not_the_turn"
+    game.bank(3, 50)
+
+
+def test_a_standing_banker_passes_when_nobody_sits() -> None:
+    """100.00 were covered and won, 5.00 dropped: the price is 195.00, and who comes may take it (M12)."""
+    game = standing_bank()
+    game.bank_wins()
+    game.passes()
+    assert game.money("seat 21") == "95.00"
+    game.do(events.PlaceTaken(3))
+    assert game.no(events.BankOpened(3, 190_00)) == "under_price"
+    game.bank(3, 195)
+
+
+def test_who_passes_before_he_names_an_amount_sells_nothing() -> None:
+    """The capital is only shown (`bank_amount`, M1): no price; the next one puts up a bank of his own."""
+    game = Game(bank_amount="announced_each_coup", min_deals=0, pass_moment="before_first_card")
+    game.bank(1, 100)
+    game.passes()
+    assert game.money("seat 1") == "0.00"
+    assert game.no(events.BankOpened(2, 0)) == "bank_under_min"
+    game.bank(2, 50)

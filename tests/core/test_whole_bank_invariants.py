@@ -57,6 +57,8 @@ def one_walk(played: Game, chance: random.Random) -> None:
             opened, gained = before, 0
         if opened is None:
             continue
+        if isinstance(event, events.PlaceChanged) and before.bank is not None and before.bank.associate == event.seat:
+            return  # his part was paid at one place and comes back at another
         gained += moved(before, event, follows)
         if before.bank is not None and after.bank is None:
             accounts = owners(before, after)

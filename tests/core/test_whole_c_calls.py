@@ -461,8 +461,8 @@ def test_whatever_order_the_calls_come_in_the_same_one_stands(
 
 def test_nobody_is_asked_whether_the_cards_were_seen_where_no_suivi_is_known() -> None:
     """`suivi_after_deal` says nothing without `banco_suivi` (rules.md 6.4; the seed profiles turn it off)."""
-    for changes, reason in (({"banco_suivi": True}, None), ({"banco_suivi": False}, "not_now")):
-        played = Game(suivi_after_deal=True, **changes)
+    for known, reason in ((True, None), (False, "not_now")):
+        played = Game(**{**CALLS, "suivi_after_deal": True, "banco_suivi": known})
         played.bank(1, 100)
         played.banco(2)
         played.close()
