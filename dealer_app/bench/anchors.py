@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 import time
 from pathlib import Path
@@ -17,6 +18,15 @@ def empty_calls(count: int) -> float:
     for _ in range(count):
         empty()
     return count / (time.perf_counter() - started)
+
+
+def json_lines(lines: bytes) -> float:
+    """Return JSON lines a second read and written again by the standard library."""
+    split = lines.splitlines()
+    started = time.perf_counter()
+    for line in split:
+        json.dumps(json.loads(line))
+    return len(split) / (time.perf_counter() - started)
 
 
 class BareCommit:

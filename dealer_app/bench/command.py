@@ -14,17 +14,21 @@ import msgspec
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a measurement.")
 @click.option("--cards", type=click.IntRange(4, 100_000), default=1000, show_default=True)
 @click.option("--coups", type=click.IntRange(1, 1_000_000), default=10_000, show_default=True)
-@click.option("--only", type=click.Choice(["core", "paint"]), help="One of the measurements.")
+@click.option("--only", type=click.Choice(["core", "judge", "paint"]), help="One of the measurements.")
 def bench(as_json: bool, cards: int, coups: int, only: str | None) -> None:
     """Measure this program on this machine; read the ratios, not the milliseconds."""
     found: list[dict[str, Any]] = [
         {"name": "machine", "python": platform.python_version(), "cores": os.cpu_count(), "system": platform.system()}
     ]
-    if only != "paint":
+    if only in (None, "core"):
         from dealer_app.bench import core_speed
 
         found += core_speed.measure(coups)
-    if only != "core":
+    if only in (None, "judge"):
+        from dealer_app.bench import judge_speed
+
+        found += judge_speed.measure(coups)
+    if only in (None, "paint"):
         from dealer_app.bench import paint
 
         found += paint.measure(cards)

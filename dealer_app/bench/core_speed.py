@@ -17,8 +17,8 @@ from dealer_app.core.table import refusal, step
 from dealer_app.house import profiles
 
 AIM = 5000  # coups a second in one process (issue 1)
-_CROUPIER, _CHEF = Person("117", "croupier"), Person("201", "chef")
-_LIMITS = Limits(1000, 500, 1000, 500)
+CROUPIER, CHEF = Person("117", "croupier"), Person("201", "chef")
+LIMITS = Limits(1000, 500, 1000, 500)
 
 
 def measure(coups: int) -> list[dict[str, Any]]:
@@ -48,11 +48,11 @@ def measure(coups: int) -> list[dict[str, Any]]:
 def _opened() -> TableState:
     found = profiles.load("classic")
     assert isinstance(found, profiles.Found)
-    staff = {_CROUPIER.id: _CROUPIER.role, _CHEF.id: _CHEF.role}
+    staff = {CROUPIER.id: CROUPIER.role, CHEF.id: CHEF.role}
     table: TableState | None = None
     for event in (
-        events.DayOpened("2026-03-06", "UTC", found.mapping, "", _LIMITS, staff),
-        events.ShiftOpened(_LIMITS, (1, 2, 3, 4, 5)),
+        events.DayOpened("2026-03-06", "UTC", found.mapping, "", LIMITS, staff),
+        events.ShiftOpened(LIMITS, (1, 2, 3, 4, 5)),
         events.ShoeLoaded(1, 6),
         events.BankOpened(1, 20000),
     ):
@@ -62,7 +62,7 @@ def _opened() -> TableState:
 
 
 def _done(table: TableState | None, event: Event) -> TableState:
-    by = None if type(event) in permits.SHOE else _CHEF if isinstance(event, _CHEFS) else _CROUPIER
+    by = None if type(event) in permits.SHOE else CHEF if isinstance(event, _CHEFS) else CROUPIER
     act = Act("1", event, by)
     why = refusal(None if table is None else opened(table), act)
     assert why is None, why

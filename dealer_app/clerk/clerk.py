@@ -145,6 +145,7 @@ class Clerk:
                 totals=msgspec.to_builtins(head.totals),
                 shoes=shoes(self._record.entries),
                 loaded=None if self._state is None else self._state.loaded,
+                serials=msgspec.UNSET if self._state is None else self._state.serials or msgspec.UNSET,
             ),
             by,
         )
@@ -212,7 +213,7 @@ class Clerk:
         moment = self._clock.now(self.next_number)
         table = after or before
         assert table is not None
-        in_shift = table.shift_open or (before is not None and not before.counted)
+        in_shift = table.shift_open or (before is not None and _is_of_shift(before, table))
         return Stamp(
             day=table.day,
             shift=table.shift if in_shift else None,
@@ -233,3 +234,8 @@ class Clerk:
 
 def _who(person: Person | None) -> Who | None:
     return None if person is None else Who(person.id, person.role, "claimed")
+
+
+def _is_of_shift(before: TableState, after: TableState) -> bool:
+    """Tell whether an act belongs to a shift that is not open after it: its close, its count, its surplus."""
+    return before.shift_open or not before.counted or before.surplus != after.surplus

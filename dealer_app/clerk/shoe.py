@@ -1,7 +1,8 @@
 """The shoe at the table: what it says becomes an act or a note, and only what is recorded is acknowledged.
 
 A numbered message is recorded whatever it says, since the shoe sends nothing beyond what is acknowledged
-(shoes.md 3.7). A card that the judge refuses is a stray card; there is no second list of what is due.
+(shoes.md 3.7). A card that the judge refuses is a stray card, or burned where a burn is due; there is no second list
+of what is due.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ import msgspec
 from dealer_app.clerk.clerk import Clerk
 from dealer_app.core import cards
 from dealer_app.core.acts import Act
-from dealer_app.core.events import CardDrawn, Event, ShoeLoaded, StopCardOut, StrayCard
+from dealer_app.core.events import CardBurned, CardDrawn, Event, ShoeLoaded, StopCardOut, StrayCard
 from dealer_app.core.refusal import Refusal
 from dealer_app.core.state import open_coup
 from dealer_app.core.table import refused
@@ -135,7 +136,10 @@ class ShoeDesk:
         why: Refusal | None = refused(self._clerk.view, event)
         if why is None:
             return event
-        return StrayCard(event.card) if isinstance(event, CardDrawn) else noted(message)
+        if not isinstance(event, CardDrawn):
+            return noted(message)
+        burned = CardBurned(event.card)
+        return burned if refused(self._clerk.view, burned) is None else StrayCard(event.card)
 
     def _repeated(self, message: ShoeEvent) -> None:
         """A number that came before: equal content is acknowledged again, other content stops the line."""

@@ -63,7 +63,7 @@ class SimulatedTable:
             if wish.shoe
             else Child(
                 seed=wish.seed,
-                packs=equipment.decks,
+                packs=equipment.decks if equipment.decks_mode == "fixed" else equipment.seats,
                 stop=equipment.stop_card_from_end,
                 log=wish.folder / "shoe.log",
             )

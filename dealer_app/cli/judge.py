@@ -11,7 +11,7 @@ import click
 import msgspec
 
 from dealer_app.cli import common
-from dealer_app.core import cards
+from dealer_app.core.cards import Card
 from dealer_app.core.events import Natural, Outcome, Side, Word
 from dealer_app.core.hand import total
 from dealer_app.core.profile import DrawRules, Profile
@@ -60,6 +60,13 @@ class _Wrong(msgspec.Struct):
     error: str
 
 
+_FACES = {str(card): card for card in Card}
+_ORDERS = {
+    "PBPB": N_('"{given}" is no order of dealing: PBPB, then P, B, PB or nothing'),
+    "PPBB": N_('"{given}" is no order of dealing: PPBB, then P, B, PB or nothing'),
+}
+
+
 class _NoCoup(Exception):
     """The line is no coup; the argument is a sentence of the catalogue and its slots."""
 
@@ -75,22 +82,22 @@ def judge(name: str, as_json: bool, file: Path | None) -> None:
         source = sys.stdin.buffer if file is None else file.open("rb")
     except OSError as error:
         common.leave(common.ENVIRONMENT, f"{file}: {error.strerror}")
-    wrong = 0
+    wrong, encoder = 0, msgspec.json.Encoder()
     with source:
         for answer in answers(source, rules, grids()):
             wrong += isinstance(answer, _Wrong)
-            sys.stdout.write(msgspec.json.encode(answer).decode() + "\n")
+            sys.stdout.write(encoder.encode(answer).decode() + "\n")
     sys.exit(common.NO if wrong else 0)
 
 
 def answers(source: BinaryIO, rules: Profile, known: dict[str, DrawRules]) -> Iterator[_Judged | _Wrong]:
     """Yield an answer for each line that is not blank."""
-    decoder = msgspec.json.Decoder(_Asked)
+    decoder, court = msgspec.json.Decoder(_Asked), _Court(rules, known)
     tongue = common.speaker()
     lines = (line for line in source if line.strip())
     for i, line in enumerate(lines):
         try:
-            yield _judged(i, decoder.decode(line), rules, known)
+            yield court.judged(i, decoder.decode(line))
         except msgspec.MsgspecError as error:
             yield _Wrong(i, tongue.say(N_("This is no coup as JSON: {what}")).format(what=error))
         except UnicodeDecodeError:
@@ -100,29 +107,59 @@ def answers(source: BinaryIO, rules: Profile, known: dict[str, DrawRules]) -> It
             yield _Wrong(i, tongue.say(sentence).format(**slots))
 
 
-def _judged(i: int, asked: _Asked, profile: Profile, known: dict[str, DrawRules]) -> _Judged:
-    punter, banker = _hands(asked)
-    most = profile.equipment.decks
-    for card in {*punter, *banker}:
-        if (punter + banker).count(card) > most:
-            raise _NoCoup(N_('"{given}" came more often than {n} packs hold it'), {"given": str(card), "n": most})
-    rules = profile.rules
-    if asked.grid is not None:
-        if asked.grid not in known:
-            raise _NoCoup(N_("There is no grid {given}; known: {known}"), _slots(asked.grid, known))
-        rules = known[asked.grid]
-    for side in asked.bound:
-        rules = bound(rules, profile.advice, side)
-    made = list(decisions(punter, banker, rules))
-    shown = natural(punter, banker)
-    return _Judged(
-        i=i,
-        punter=total(punter) or 0,
-        banker=total(banker) or 0,
-        natural=shown,
-        outcome=outcome(punter, banker),
-        decisions=[] if shown else [_decided(d) for d in made],
-        violations=[v for d in made if (v := _violation(d)) is not None],
+class _Court:
+    """Judges by one profile; coups of the same totals under the same grid share what was worked out once."""
+
+    def __init__(self, profile: Profile, known: dict[str, DrawRules]) -> None:
+        equipment = profile.equipment
+        self._most = equipment.decks if equipment.decks_mode == "fixed" else equipment.seats
+        self._profile, self._grids = profile, known
+        self._order = profile.deal.deal_order.upper()
+        self._verdicts: dict[tuple[object, ...], tuple[Any, ...]] = {}
+
+    def judged(self, i: int, asked: _Asked) -> _Judged:
+        """Return the answer to one line, or raise _NoCoup."""
+        punter, banker = _hands(asked, self._order)
+        if self._most < len(asked.cards):
+            self._count(punter + banker)
+        key = (*_totals(punter), *_totals(banker), asked.grid, *asked.bound)
+        verdict = self._verdicts.get(key)
+        if verdict is None:
+            verdict = self._verdicts[key] = _verdict(punter, banker, self._rules(asked))
+        return _Judged(i, *verdict)
+
+    def _count(self, hand: Hand) -> None:
+        for card in set(hand):
+            if hand.count(card) > self._most:
+                slots = {"given": str(card), "n": self._most}
+                raise _NoCoup(N_('"{given}" came more often than {n} packs hold it'), slots)
+
+    def _rules(self, asked: _Asked) -> DrawRules:
+        rules = self._profile.rules
+        if asked.grid is not None:
+            if asked.grid not in self._grids:
+                raise _NoCoup(N_("There is no grid {given}; known: {known}"), _slots(asked.grid, self._grids))
+            rules = self._grids[asked.grid]
+        for side in asked.bound:
+            rules = bound(rules, self._profile.advice, side)
+        return rules
+
+
+def _totals(hand: Hand) -> tuple[int, int | None]:
+    """Return all that a verdict knows of a hand: the total of two cards, and the third card's value."""
+    return (hand[0].points + hand[1].points) % 10, hand[2].points if len(hand) > 2 else None
+
+
+def _verdict(punter: Hand, banker: Hand, rules: DrawRules) -> tuple[Any, ...]:
+    """Return the fields of an answer after its number, in their order."""
+    made, shown = list(decisions(punter, banker, rules)), natural(punter, banker)
+    return (
+        total(punter) or 0,
+        total(banker) or 0,
+        shown,
+        outcome(punter, banker),
+        [] if shown else [_decided(d) for d in made],
+        [v for d in made if (v := _violation(d)) is not None],
     )
 
 
@@ -136,15 +173,15 @@ def _violation(d: Decision) -> _Violation | None:
     return _Violation(d.who, d.total, d.against, d.required, d.action)
 
 
-def _hands(asked: _Asked) -> tuple[Hand, Hand]:
+def _hands(asked: _Asked, order: str) -> tuple[Hand, Hand]:
     """Return both hands, or raise _NoCoup saying why the line is none."""
     if len(asked.cards) != len(asked.to):
         raise _NoCoup(N_("{n} cards went to {m} places"), {"n": len(asked.cards), "m": len(asked.to)})
-    if asked.to[:4] != "PBPB" or asked.to[4:] not in ("", "P", "B", "PB"):
-        raise _NoCoup(N_('"{given}" is no order of dealing: PBPB, then P, B, PB or nothing'), {"given": asked.to})
-    hands: dict[str, list[cards.Card]] = {"P": [], "B": []}
+    if asked.to[:4] != order or asked.to[4:] not in ("", "P", "B", "PB"):
+        raise _NoCoup(_ORDERS[order], {"given": asked.to})
+    hands: dict[str, list[Card]] = {"P": [], "B": []}
     for face, side in zip(asked.cards, asked.to, strict=True):
-        card = cards.parse(face)
+        card = _FACES.get(face)
         if card is None:
             raise _NoCoup(N_('"{given}" is no card'), {"given": face})
         hands[side].append(card)

@@ -7,7 +7,7 @@ from typing import Any
 
 from dealer_app.clerk import history
 from dealer_app.core import say
-from dealer_app.core.books import BOXES
+from dealer_app.core.books import boxes
 from dealer_app.core.open import opened
 from dealer_app.core.state import TableState, phase
 from dealer_app.journal.entry import Entry
@@ -30,5 +30,4 @@ def lines(entries: Sequence[Entry], *, is_cut: bool = False) -> Iterator[dict[st
 
 def books(table: TableState) -> dict[str, Any]:
     """Return the balances, boxes first, seats beneath."""
-    boxes: dict[str, Any] = {box: table.books[box] for box in BOXES}
-    return {**boxes, "seats": {str(seat): amount for seat, amount in table.books.seats.items()}}
+    return {**boxes(table.books), "seats": {str(seat): amount for seat, amount in table.books.seats.items()}}

@@ -2,9 +2,9 @@
 
 Knows no Qt, no file, no clock, no chance. What is *said* stands first and may be imported by every room:
 `money cards < kinds < profile people refusal < events phases < notation`. What *follows* is for those who rule:
-`hand < rules books < coup < table < open < bank stakes play permits < judge < fold < game`.
+`hand < rules books < coup < state < open < offers < sittings < amounts < auction bank stakes settle < table`.
 
-A `Table` is the fold of all standing acts (`fold.evolve`), and everything else is computed from it: the phase,
+A `Table` is the fold of all standing acts (`table.evolve`), and everything else is computed from it: the phase,
 whose turn it is, what is left to cover. `Table[Card]` knows every face and settles; `Table[Card | Sealed]` is
 what lies open on the cloth, and only that is given to the judge, to the screen and to everybody else.
 """

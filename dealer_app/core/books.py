@@ -13,7 +13,9 @@ import msgspec
 from dealer_app.core.events import Move
 
 BANQUE, RELIQUAT, COVERAGE, CAGNOTTE = "banque", "reliquat", "coverage", "cagnotte"
+DUE, FEES, TIPS, ORPHANS = "due", "fees", "tips", "orphans"
 BOXES = (BANQUE, RELIQUAT, COVERAGE, CAGNOTTE)
+SIDE_BOXES = (DUE, FEES, TIPS, ORPHANS)  # shown once they have moved
 _SEAT = "seat "
 
 
@@ -35,6 +37,11 @@ class Books(msgspec.Struct, frozen=True):
         """Balance of each seat that has ever moved, by seat number."""
         found = {int(a[len(_SEAT) :]): v for a, v in self.balances.items() if a.startswith(_SEAT)}
         return dict(sorted(found.items()))
+
+
+def boxes(books: Books) -> dict[str, int]:
+    """Return the balance of each box that is shown, in the order of the boxes."""
+    return {box: books[box] for box in (*BOXES, *(box for box in SIDE_BOXES if box in books.balances))}
 
 
 def post(books: Books, moves: Iterable[Move]) -> Books:

@@ -6,7 +6,7 @@ import msgspec
 
 
 class Call(msgspec.Struct, frozen=True):
-    """A key of rules.md section 8 with its slots: amount x, seat n, points p and q, card value v."""
+    """A key of rules.md section 8 with its slots: amount x, seat n, points p and q, card value v, a sum's parts."""
 
     key: str
     x: int | None = None
@@ -14,3 +14,4 @@ class Call(msgspec.Struct, frozen=True):
     p: int | None = None
     q: int | None = None
     v: int | None = None
+    parts: tuple[tuple[int, int], ...] = ()

@@ -2,26 +2,46 @@
 
 Generic in what a place may hold: `Coup[Card]` for the fold, `Coup[Card | Sealed]` for everybody else; None in a
 place is a card that left the shoe unread. A card that leaves while the punter's word is awaited lies `loose`
-until the word says whose it is.
+until the word says whose it is; one that a ruling took out of a hand is `dead`.
 """
 
 from __future__ import annotations
 
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Literal, TypeVar
 
 import msgspec
 
 from dealer_app.core.cards import Card
-from dealer_app.core.events import FalseDraw, Result, Side, Word
-from dealer_app.core.hand import is_natural, total
+from dealer_app.core.events import Annulment, FalseDraw, Result, Side, Word
+from dealer_app.core.hand import total
 from dealer_app.core.profile import DrawRules
-from dealer_app.core.rules import banker_status, punter_status
 
 C = TypeVar("C")
 
+Order = Literal["pbpb", "ppbb"]
+Place = tuple[str, int]  # the hand ("punter", "banker", "loose", "dead") and the index in it
+_FIRST: dict[Order, tuple[Place, ...]] = {
+    "pbpb": (("punter", 0), ("banker", 0), ("punter", 1), ("banker", 1)),
+    "ppbb": (("punter", 0), ("punter", 1), ("banker", 0), ("banker", 1)),
+}
+
+
+class Terms(msgspec.Struct, frozen=True):
+    """By what a coup is drawn: the grid in force for it, the policy of false draws, whether the punter bears his."""
+
+    rules: DrawRules
+    policy: str = "let_stand"
+    bears: bool = False
+
 
 class Coup(msgspec.Struct, Generic[C], frozen=True):
-    """One coup; `uncovered` is what its close moved to the Reliquat, `commission` what was called after it."""
+    """One coup; `uncovered` is what its close moved to the Reliquat, `commission` what was called after it.
+
+    `order` is the order of dealing; `bound` the sides that play by the rule; `dead` the dead cards with their
+    places among the coup's cards, from 1; `lapsed` the sides whose word fell when a false word came to light.
+    `seen` tells that the holder was seen to lift the punters' cards; `late` counts stakes removed after the close,
+    `holder_paid` is who stood on 5 and what he paid the others.
+    """
 
     number: int
     uncovered: int = 0
@@ -35,35 +55,53 @@ class Coup(msgspec.Struct, Generic[C], frozen=True):
     false_draws: tuple[FalseDraw, ...] = ()
     result: Result | None = None
     commission: int = 0
+    order: Order = "pbpb"
+    bound: tuple[Side, ...] = ()
+    dead: tuple[tuple[int, C | None], ...] = ()
+    lapsed: tuple[Side, ...] = ()
+    annulled: Annulment | None = None
+    seen: bool = False
+    late: int = 0
+    holder_paid: tuple[int, int] | None = None
 
     @property
     def is_open(self) -> bool:
         """Whether the coup still waits for its result."""
-        return self.result is None
+        return self.result is None and self.annulled is None
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """Where each card of the coup lies now, in the order they left the shoe."""
+        hands = {"punter": self.punter, "banker": self.banker}
+        found = [(side, i) for side, i in _FIRST[self.order] if i < len(hands[side])]
+        for side in ("punter", "banker"):
+            found += [(side, i) for i in range(2, len(hands[side]))]
+        found += [("loose", i) for i in range(len(self.loose))]
+        for i, (ordinal, _) in enumerate(self.dead):
+            found.insert(ordinal - 1, ("dead", i))
+        return tuple(found)
 
     @property
     def cards(self) -> tuple[C | None, ...]:
         """All cards of the coup in the order they left the shoe."""
-        pairs = zip(self.punter[:2], self.banker[:2], strict=False)
-        first = tuple(card for pair in pairs for card in pair)
-        odd = self.punter[len(self.banker) : 2] if len(self.banker) < 2 else ()
-        return first + odd + self.punter[2:] + self.banker[2:] + self.loose
+        return tuple(self.at(place) for place in self.places)
+
+    def at(self, place: Place) -> C | None:
+        """Return the card that lies at a place."""
+        hand, index = place
+        if hand == "dead":
+            return self.dead[index][1]
+        cards: tuple[C | None, ...] = getattr(self, hand)
+        return cards[index]
 
     @property
     def is_dealt(self) -> bool:
         """Whether both hands have their two cards."""
         return len(self.punter) >= 2 and len(self.banker) >= 2
 
-
-def next_place(coup: Coup[Any], rules: DrawRules) -> Side | None:
-    """Return whose card the next one out of the shoe is; None: it will lie loose until the punter has spoken."""
-    if not coup.is_dealt:
-        return "punter" if len(coup.punter) == len(coup.banker) else "banker"
-    if coup.both_shown:
-        return pending(coup, rules)
-    if coup.punter_word is None:
-        return None
-    return asked(coup) if asked(coup) == "punter" else "banker"
+    def word(self, side: Side) -> Word | None:
+        """Return what a side has said."""
+        return self.punter_word if side == "punter" else self.banker_word
 
 
 def asked(coup: Coup[Any]) -> Side | None:
@@ -82,39 +120,22 @@ def place(coup: Coup[C], side: Side | None, card: C | None) -> Coup[C]:
     return msgspec.structs.replace(coup, loose=(*coup.loose, card))
 
 
+def without(coup: Coup[C], ordinal: int) -> tuple[Coup[C], C | None]:
+    """Return the coup with the n-th card lifted off its hand, and that card."""
+    hand, index = coup.places[ordinal - 1]
+    card, cards = coup.at((hand, index)), getattr(coup, hand)
+    return msgspec.structs.replace(coup, **{hand: cards[:index] + cards[index + 1 :]}), card
+
+
 def is_wanting(coup: Coup[Any]) -> bool:
     """Tell whether a face of the two hands was left unread and has not been named."""
     return None in coup.punter or None in coup.banker
 
 
-def due(coup: Coup[Any], rules: DrawRules) -> Side | None:
-    """Return the side to which a card must still go once both hands lie open; None: nothing is due, or nobody knows.
-
-    A card asked for is due unless a natural shows; the grid's card is due to a side whose word is not recorded; a
-    free cell never is (console.md 3). While one of the four first faces is wanting a natural may hide there: it is
-    named first.
-    """
-    punter, banker = total(coup.punter[:2]), total(coup.banker[:2])
-    if not coup.both_shown or punter is None or banker is None or max(punter, banker) >= 8:
-        return None
-    if asked(coup) == "punter":
-        return "punter"
-    if len(coup.punter) == 2 and coup.punter_word is None and punter_status(rules, punter) == "must":
-        return "punter"
-    if len(coup.banker) > 2 or coup.banker_word == "stand":
-        return None
-    if coup.banker_word == "draw":
-        return "banker"
-    against = third_points(coup)
-    known = len(coup.punter) == 2 or against is not None
-    return "banker" if known and banker_status(rules, banker, against) == "must" else None
-
-
-def pending(coup: Coup[Any], rules: DrawRules) -> Side | None:
-    """Return whose card may still come once both hands lie open: what is due, or was asked for where a face wants."""
-    if is_natural(coup.punter) or is_natural(coup.banker):
-        return None
-    return due(coup, rules) or asked(coup)
+def unread(coup: Coup[Any]) -> int:
+    """Return the place among the coup's cards, from 1, of the first face of the two hands that is wanting."""
+    found = (n for n, at in enumerate(coup.places, start=1) if at[0] in ("punter", "banker") and coup.at(at) is None)
+    return next(found)
 
 
 def third_points(coup: Coup[Any]) -> int | None:
@@ -123,35 +144,6 @@ def third_points(coup: Coup[Any]) -> int | None:
     return third.points if isinstance(third, Card) else None
 
 
-def allowance(coup: Coup[Any], rules: DrawRules) -> int:
-    """Return how many cards may leave the shoe now, from words and from what lies open only.
-
-    `coup` holds what lies open; house.md section 6: one after the word "no", two after "card", fewer only if an
-    open hand says so.
-    """
-    if not coup.is_open:
-        return 0
-    if not coup.is_dealt:
-        return 4 - len(coup.punter) - len(coup.banker)
-    if coup.both_shown:
-        side = pending(coup, rules)
-        return 0 if side is None else 1 + (side == "punter" and _banker_may_take(coup, rules, waiting=True))
-    if is_natural(coup.banker):
-        return 0
-    if coup.punter_word is None:
-        return 2 - len(coup.loose)
-    waiting = asked(coup) == "punter"
-    return waiting + _banker_may_take(coup, rules, waiting=waiting)
-
-
-def _banker_may_take(coup: Coup[Any], rules: DrawRules, *, waiting: bool) -> bool:
-    """Tell whether a third card may still go to the banker; `waiting`: the punter's is not out yet."""
-    if len(coup.banker) > 2 or coup.banker_word == "stand":
-        return False
-    points = total(coup.banker)
-    if coup.banker_word == "draw" or points is None:
-        return True
-    against = third_points(coup)
-    if waiting or (len(coup.punter) > 2 and against is None):
-        return any(banker_status(rules, points, third) != "must_not" for third in range(10))
-    return banker_status(rules, points, against) != "must_not"
+def totals(coup: Coup[Any]) -> tuple[int | None, int | None]:
+    """Return what the punter's and the banker's first two cards make, None where a face is not known."""
+    return total(coup.punter[:2]), total(coup.banker[:2])

@@ -11,27 +11,32 @@ from typing import Any
 from msgspec.structs import replace
 
 from dealer_app.core.cards import SEALED
-from dealer_app.core.coup import Coup, allowance, due, is_wanting, next_place, place
+from dealer_app.core.claims import offered
+from dealer_app.core.coup import Coup, is_wanting, place
 from dealer_app.core.events import (
+    Bound,
     CardDrawn,
     CardNamed,
-    Loaded,
-    ShoeEnded,
-    ShoeLoaded,
+    CardsSeen,
     Shown,
     Spoken,
-    StopCardOut,
     StrayCard,
 )
 from dealer_app.core.hand import is_natural
+from dealer_app.core.owed import allowance, due, next_place
+from dealer_app.core.parameters import DealRules
 from dealer_app.core.refusal import Refusal
-from dealer_app.core.state import OpenTable, TableState, open_coup
+from dealer_app.core.shoe import burns_due, one_out
+from dealer_app.core.state import OpenTable, TableState, open_coup, phase, terms
+from dealer_app.core.wrong_draw import is_mending, question
+
+_TWO_HANDS = 4  # cards
 
 
 def cards_allowed(table: OpenTable) -> int:
     """Return how many cards may leave the shoe now; also the count for which a shoe's slot is unlocked."""
     coup = open_coup(table)
-    return 0 if coup is None else allowance(coup, table.profile.rules)
+    return 0 if coup is None else allowance(coup, terms(table))
 
 
 def refuse_card(table: OpenTable, event: CardDrawn) -> Refusal | None:
@@ -41,20 +46,26 @@ def refuse_card(table: OpenTable, event: CardDrawn) -> Refusal | None:
 
 def refuse_stray(table: OpenTable, event: StrayCard) -> Refusal | None:
     """A card that is due is no stray one."""
-    return Refusal("due") if cards_allowed(table) else None
+    return Refusal("due") if cards_allowed(table) or burns_due(table) else None
 
 
-def refuse_load(table: OpenTable, event: ShoeLoaded) -> Refusal | None:
-    """Say why this filling of the shoe is not taken: a coup is open, or the packs are not the profile's."""
-    asked = table.profile.equipment.decks
-    if open_coup(table) is not None:
-        return Refusal("not_now", "deal")
-    return None if event.packs == asked else Refusal("wrong_packs", amounts=(event.packs, asked))
+def refuse_seen(table: OpenTable, event: CardsSeen) -> Refusal | None:
+    """Say why nobody can be said to look: no card is out, it was said, or nothing hangs on it (I19 to I20b)."""
+    coup = open_coup(table)
+    assert coup is not None
+    rules = table.profile.stakes
+    if not (rules.suivi_after_deal and offered(rules, "suivi")):
+        return Refusal("not_now", phase(table))
+    if not coup.punter:
+        return Refusal("cards_wanted")
+    return Refusal("cards_seen") if coup.seen else None
 
 
-def refuse_stop_card(table: OpenTable, event: StopCardOut) -> Refusal | None:
-    """A stop card is only known of a shoe that was loaded."""
-    return Refusal("shoe_wanted") if table.loaded is None else None
+def see_cards(table: TableState, event: CardsSeen) -> TableState:
+    """Somebody has looked at the punters' cards."""
+    coup = open_coup(table)
+    assert coup is not None
+    return replace(table, coup=replace(coup, seen=True))
 
 
 def refuse_word(table: OpenTable, event: Spoken) -> Refusal | None:
@@ -62,18 +73,28 @@ def refuse_word(table: OpenTable, event: Spoken) -> Refusal | None:
     coup = open_coup(table)
     assert coup is not None
     if coup.both_shown:
-        side, word = due(coup, table.profile.rules), _word(coup, event.side)
-        return None if side == event.side and word is None else Refusal("word_not_now")
+        by = terms(table)
+        side = question(coup, by) or due(coup, by)
+        return None if side == event.side and coup.word(event.side) is None else Refusal("word_not_now")
+    if is_natural(coup.banker) or is_natural(coup.punter):
+        return Refusal("word_not_now")
     if coup.punter_word is None:
         return None if event.side == "punter" else Refusal("word_wanted")
-    if event.side == "punter" or coup.banker_word or len(coup.banker) > 2 or is_natural(coup.banker):
+    if event.side == "punter" or coup.banker_word or len(coup.banker) > 2:
         return Refusal("word_not_now")
     waiting = coup.punter_word == "draw" and len(coup.punter) == 2
     return Refusal("cards_wanted") if waiting else None
 
 
-def _word(coup: Coup[Any], side: str) -> str | None:
-    return coup.punter_word if side == "punter" else coup.banker_word
+def refuse_bound(table: OpenTable, event: Bound) -> Refusal | None:
+    """Say why a side can no longer be bound for this coup: it is already, or it has had its word."""
+    coup = open_coup(table)
+    assert coup is not None
+    if event.side in coup.bound:
+        return Refusal("bound_already")
+    hand = coup.punter if event.side == "punter" else coup.banker
+    has_acted = coup.both_shown or coup.word(event.side) is not None or len(hand) > 2
+    return Refusal("bound_too_late") if has_acted else None
 
 
 def refuse_show(table: OpenTable, event: Shown) -> Refusal | None:
@@ -82,9 +103,24 @@ def refuse_show(table: OpenTable, event: Shown) -> Refusal | None:
     assert coup is not None
     if coup.both_shown or (event.side == "banker" and coup.banker_shown):
         return Refusal("shown")
-    if coup.loose or (event.side == "banker" and coup.punter_word is None):
+    if coup.loose and coup.punter_word is None:
         return Refusal("word_wanted")
-    return None
+    return _refuse_turn(coup, table.profile.deal) if event.side == "banker" else None
+
+
+def _refuse_turn(coup: Coup[Any], rules: DealRules) -> Refusal | None:
+    """Say why the banker may not turn his two cards now (rules.md 4.6 and 6.5).
+
+    A natural may be turned before the punter's word where it is shown first. Where the hands stay closed until the
+    end, nothing but a natural is turned, and only at its moment: which it is, the turning alone shows.
+    """
+    before_the_word = rules.natural_check == "before_the_word"
+    if coup.punter_word is None:
+        return None if before_the_word else Refusal("word_wanted")
+    if rules.banker_turns == "before_third_card":
+        return None
+    moment_over = before_the_word or coup.banker_word or len(coup.punter) + len(coup.banker) > _TWO_HANDS
+    return Refusal("turned_at_the_end") if moment_over else None
 
 
 def refuse_naming(table: OpenTable, event: CardNamed) -> Refusal | None:
@@ -93,7 +129,10 @@ def refuse_naming(table: OpenTable, event: CardNamed) -> Refusal | None:
     assert coup is not None
     if not 1 <= event.ordinal <= len(coup.cards):
         return Refusal("not_unread", amounts=(event.ordinal,))
-    card = coup.cards[event.ordinal - 1]
+    place = coup.places[event.ordinal - 1]
+    card = coup.at(place)
+    if place[0] == "dead":
+        return Refusal("not_unread", amounts=(event.ordinal,))
     if card == SEALED:
         return Refusal("lies_closed", amounts=(event.ordinal,))
     return None if card is None else Refusal("not_unread", amounts=(event.ordinal,))
@@ -103,34 +142,13 @@ def draw_card(table: TableState, event: CardDrawn) -> TableState:
     """The card goes to the side whose turn it is, or lies loose while the punter has not spoken."""
     coup = open_coup(table)
     assert coup is not None
-    drawn = place(coup, next_place(coup, table.profile.rules), event.card)
-    return replace(table, coup=drawn, loaded=_one_out(table.loaded))
+    drawn = place(coup, next_place(coup, terms(table)), event.card)
+    return replace(table, coup=drawn, loaded=one_out(table.loaded))
 
 
 def stray_card(table: TableState, event: StrayCard) -> TableState:
     """The card lies closed beside the panier until the coup is settled; it counts as out of the shoe."""
-    return replace(table, strays=(*table.strays, event.card), loaded=_one_out(table.loaded))
-
-
-def _one_out(loaded: Loaded | None) -> Loaded | None:
-    return None if loaded is None else replace(loaded, out=loaded.out + 1)
-
-
-def load_shoe(table: TableState, event: ShoeLoaded) -> TableState:
-    """A new filling begins with all its cards in."""
-    return replace(table, loaded=Loaded(event.load, event.packs))
-
-
-def stop_card(table: TableState, event: StopCardOut) -> TableState:
-    """The coup in hand, or the next one, is the last of this shoe."""
-    assert table.loaded is not None
-    return replace(table, loaded=replace(table.loaded, stopped=True))
-
-
-def end_shoe(table: TableState, event: ShoeEnded) -> TableState:
-    """The shoe is empty of coups; play waits for the next filling."""
-    assert table.loaded is not None
-    return replace(table, loaded=replace(table.loaded, ended=True))
+    return replace(table, strays=(*table.strays, event.card), loaded=one_out(table.loaded))
 
 
 def speak(table: TableState, event: Spoken) -> TableState:
@@ -140,14 +158,23 @@ def speak(table: TableState, event: Spoken) -> TableState:
     if event.side == "banker":
         return replace(table, coup=replace(coup, banker_word=event.word))
     loose, spoken = coup.loose, replace(coup, punter_word=event.word, loose=())
-    strays = table.strays
+    strays, by = table.strays, terms(table)
     for card in loose:
-        side = next_place(spoken, table.profile.rules)
-        if side == "banker" and len(spoken.banker) > 2:
-            strays = (*strays, card)  # a second card after "no" is nobody's
-        else:
+        side = next_place(spoken, by)
+        if side != "banker" or len(spoken.banker) == 2:
             spoken = place(spoken, side, card)
+        elif is_mending(by):
+            spoken = place(spoken, None, card)  # whose it is, if anybody's, the open hands will tell
+        else:
+            strays = (*strays, card)  # a second card after "no" is nobody's
     return replace(table, coup=spoken, strays=strays)
+
+
+def bind(table: TableState, event: Bound) -> TableState:
+    """The side plays this coup by the rule."""
+    coup = open_coup(table)
+    assert coup is not None
+    return replace(table, coup=replace(coup, bound=(*coup.bound, event.side)))
 
 
 def show(table: TableState, event: Shown) -> TableState:
@@ -161,19 +188,14 @@ def name_card(table: TableState, event: CardNamed) -> TableState:
     """The unread place has its face."""
     coup = open_coup(table)
     assert coup is not None
-    side, index = _place_of(coup, event.ordinal)
-    hand = coup.punter if side == "punter" else coup.banker
-    named = (*hand[:index], event.card, *hand[index + 1 :])
-    return replace(table, coup=replace(coup, **{side: named}))
-
-
-def _place_of(coup: Coup[Any], ordinal: int) -> tuple[str, int]:
-    """Return the hand and the index in it of the coup's n-th card."""
-    if ordinal <= 4:
-        return ("punter", "banker")[(ordinal - 1) % 2], (ordinal - 1) // 2
-    return ("punter", 2) if len(coup.punter) > 2 and ordinal == 5 else ("banker", 2)
+    hand, index = coup.places[event.ordinal - 1]
+    cards = getattr(coup, hand)
+    return replace(table, coup=replace(coup, **{hand: (*cards[:index], event.card, *cards[index + 1 :])}))
 
 
 def is_complete(coup: Coup[Any], table: TableState) -> bool:
-    """Tell whether both hands lie open, every face is known and no card is due."""
-    return coup.both_shown and not is_wanting(coup) and due(coup, table.profile.rules) is None
+    """Tell whether both hands lie open, every face is known, no card is due and nobody is asked."""
+    if not coup.both_shown or is_wanting(coup):
+        return False
+    by = terms(table)
+    return due(coup, by) is None and question(coup, by) is None

@@ -142,6 +142,33 @@ class Share(msgspec.Struct, frozen=True):
         return ratio
 
 
+class Steps(msgspec.Struct, frozen=True):
+    """A rate from a win on: pairs of the number of the win and the rate, the numbers rising."""
+
+    rate: Share
+
+    @property
+    def allowed(self) -> str:
+        """The form."""
+        return (
+            f'list of [number of the win from 1 to 1000, rate], rising, like [[3, "1/40"]]; rate: {self.rate.allowed}'
+        )
+
+    def read(self, value: object, unit: int) -> tuple[tuple[int, Ratio], ...]:
+        """Return the pairs."""
+        if not isinstance(value, list) or not value:
+            raise Bad
+        pairs = []
+        for pair in value:
+            if not isinstance(pair, list) or len(pair) != 2:
+                raise Bad
+            pairs.append((Count(1, 1000).read(pair[0], unit), self.rate.read(pair[1], unit)))
+        numbers = [number for number, _ in pairs]
+        if numbers != sorted(set(numbers)):
+            raise Bad
+        return tuple(pairs)
+
+
 class Cell(msgspec.Struct, frozen=True, order=True):
     """A place in the banker's grid: his total and the punter's third card, None where the punter stood."""
 
@@ -224,6 +251,24 @@ class ListOf(msgspec.Struct, frozen=True):
         return items
 
 
+class Pieces(msgspec.Struct, frozen=True):
+    """A list of values of tickets or chips; of the usual list those are left out that a currency cannot express."""
+
+    usual: tuple[str, ...]
+
+    @property
+    def allowed(self) -> str:
+        """What each value may be."""
+        return f"list of: {Amount().allowed}"
+
+    def read(self, value: object, unit: int) -> tuple[int, ...]:
+        """Return the values in minor units."""
+        if value == list(self.usual):
+            whole = (text.removesuffix(".00") for text in self.usual)
+            value = [text for text in whole if (money.parse(text, unit) or 0) > 0]
+        return ListOf(Amount(), least=1).read(value, unit)
+
+
 class OrNone(msgspec.Struct, frozen=True):
     """The kind, or the word "none"."""
 
@@ -257,6 +302,13 @@ class Either(msgspec.Struct, frozen=True):
             except Bad:
                 continue
         raise Bad
+
+
+class Moot(msgspec.Struct, frozen=True):
+    """Mark of money that nothing reads while another parameter has this value: the currency need not express it."""
+
+    other: str
+    value: Any
 
 
 class Only(msgspec.Struct, frozen=True):

@@ -13,10 +13,19 @@ from typing import Any
 import msgspec
 
 from dealer_app.core import events, money
-from dealer_app.core.events import Event, Limits
+from dealer_app.core.events import Claim, Event, Limits
 from dealer_app.core.people import Role
 
 LIMITS = ("stake_min", "stake_step", "bank_min", "bank_step", "bank_max")
+CALLS: dict[Claim, str] = {
+    "banco": "banco",
+    "banco_prime": "prime",
+    "suivi": "suivi",
+    "avec_la_table": "half",
+    "la_table_marche": "runs",
+    "respect": "respect",
+    "le_reste": "rest",
+}
 DAY = "2000-01-01"  # the gaming day of a script that names none
 
 
@@ -98,6 +107,12 @@ def _write_shift(event: events.ShiftOpened, unit: int) -> list[str]:
     return [_write_limits(event.limits, unit), _write_seats(event.seats), "shift open"]
 
 
+def _write_runs(runs: Iterable[events.TicketRun], unit: int) -> Iterator[str]:
+    """Yield tickets as "COUNTxVALUE@FIRST", like "3x1.00@201"."""
+    for run in runs:
+        yield f"{run.count}x{money.text(run.value, unit)}@{run.first}"
+
+
 _WRITERS: dict[type[Event], Callable[[Any, int], list[str]]] = {
     events.ShiftOpened: _write_shift,
     events.ShiftClosed: lambda e, unit: ["shift close"],
@@ -107,16 +122,55 @@ _WRITERS: dict[type[Event], Callable[[Any, int], list[str]]] = {
     events.StopCardOut: lambda e, unit: ["stop"],
     events.BankOpened: lambda e, unit: [f"bank {e.seat} {money.text(e.amount, unit)}"],
     events.HandRefused: lambda e, unit: [f"refuse {e.seat}"],
+    events.FirstBanker: lambda e, unit: [f"first {e.seat}"],
+    events.BidMade: lambda e, unit: [f"bid {e.seat} {money.text(e.amount, unit)}"],
+    events.KnockedDown: lambda e, unit: [f"knock {e.seat}"],
+    events.NobodyTook: lambda e, unit: ["nobody"],
+    events.AssociateJoined: lambda e, unit: [f"associate {e.seat} {money.text(e.amount, unit)}"],
+    events.AmountAnnounced: lambda e, unit: [f"announce {money.text(e.amount, unit)}"],
+    events.ToutVa: lambda e, unit: ["toutva"],
+    events.GarageTaken: lambda e, unit: [f"garage {money.text(e.amount, unit)}"],
+    events.HalfTaken: lambda e, unit: [f"halve {money.text(e.amount, unit)}"],
+    events.BankReduced: lambda e, unit: [f"reduce {money.text(e.amount, unit)}"],
+    events.ReductionRuled: lambda e, unit: [f"reduce {money.text(e.amount, unit)}"],
     events.BankPassed: lambda e, unit: ["pass"],
-    events.Called: lambda e, unit: [f"{e.call} {e.seat}"],
+    events.Called: lambda e, unit: [f"{CALLS[e.call]} {e.seat}"],
     events.Covered: lambda e, unit: [f"stake {e.seat} {money.text(e.offered, unit)}"],
     events.StakeWithdrawn: lambda e, unit: [f"withdraw {e.seat}"],
+    events.StakedOnLine: lambda e, unit: [f"line {e.seat} {money.text(e.offered, unit)}"],
+    events.StakeShared: lambda e, unit: [f"share {e.seat} {e.partner} {money.text(e.amount, unit)}"],
+    events.BankRaised: lambda e, unit: [f"raise {money.text(e.amount, unit)}"],
+    events.HandRedrawn: lambda e, unit: [f"redraw {e.seat}"],
+    events.HandClaimed: lambda e, unit: [f"privilege {e.seat}"],
+    events.LateStakeRemoved: lambda e, unit: [f"late {e.seat} {money.text(e.offered, unit)}"],
+    events.MoneyNamed: lambda e, unit: [f"{e.medium} {e.seat}"],
+    events.NotesExchanged: lambda e, unit: [f"exchange {e.seat}"],
+    events.PlaceTaken: lambda e, unit: [f"come {e.seat}"],
+    events.ListJoined: lambda e, unit: [f"waits {e.seat}"],
+    events.PlaceLeft: lambda e, unit: [f"leave {e.seat}"],
+    events.PlaceChanged: lambda e, unit: [f"move {e.seat} {e.to}"],
+    events.PlayerAway: lambda e, unit: [f"away {e.seat}"],
+    events.PlayerBack: lambda e, unit: [f"returns {e.seat}"],
+    events.HoldingBarred: lambda e, unit: [f"bar {e.seat}"],
     events.StakesClosed: lambda e, unit: ["close"],
     events.CardDrawn: lambda e, unit: ["unread" if e.card is None else f"draw {e.card}"],
+    events.CardsSeen: lambda e, unit: ["seen"],
     events.StrayCard: lambda e, unit: [f"stray {'unread' if e.card is None else e.card}"],
+    events.CardBurned: lambda e, unit: [f"burn {'unread' if e.card is None else e.card}"],
+    events.Bound: lambda e, unit: [f"bound {e.side}"],
     events.Spoken: lambda e, unit: [f"word {'card' if e.word == 'draw' else 'no'}"],
     events.Shown: lambda e, unit: ["show" if e.side == "both" else "turn banker"],
     events.CardNamed: lambda e, unit: [f"name {e.ordinal} {e.card}"],
     events.CommissionDropped: lambda e, unit: ["drop"],
+    events.TicketsInService: lambda e, unit: [f"tickets {money.text(e.value, unit)} {e.first}"],
+    events.TicketsDetached: lambda e, unit: [" ".join(["detach", *_write_runs(e.runs, unit)])],
+    events.TicketsTorn: lambda e, unit: ["tear"],
+    events.SurplusEntered: lambda e, unit: [
+        " ".join(["surplus", money.text(e.amount, unit), *_write_runs(e.runs, unit)])
+    ],
+    events.FeeTaken: lambda e, unit: [f"fee {e.seat} {money.text(e.amount, unit)}"],
+    events.FeeDayBegan: lambda e, unit: ["feeday"],
+    events.TipGiven: lambda e, unit: [f"tip {e.seat} {money.text(e.amount, unit)}"],
+    events.StakeOrphaned: lambda e, unit: [f"orphan {e.seat} {money.text(e.amount, unit)}"],
     events.Voided: lambda e, unit: ["back"],
 }

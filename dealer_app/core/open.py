@@ -1,8 +1,9 @@
 """What lies open on the cloth: the value that everybody but the fold is given (house.md 3 and 6).
 
 The two first cards of a hand are sealed until they are shown; a third card leaves the shoe face up and lies open
-once its owner is known; a stray card stays closed until the coup is settled. A sealed card and an unread one that
-lies closed look the same.
+once its owner is known, or by profile face down and lies closed until both hands are shown; a stray card stays closed
+until the coup is settled. A sealed card and an unread one that lies closed look the same. A profile of open
+disclosure (training) seals nothing.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import msgspec
 
 from dealer_app.core.cards import SEALED, Card, Sealed
 from dealer_app.core.coup import Coup
+from dealer_app.core.parameters import DealRules
 from dealer_app.core.state import OpenTable, TableState, Undo
 
 _Closed = tuple[Card | Sealed | None, ...]
@@ -22,19 +24,22 @@ def opened(table: TableState) -> OpenTable:
     whole: OpenTable = table  # type: ignore[assignment]  # here alone Card becomes Card | Sealed
     return msgspec.structs.replace(
         whole,
-        coup=None if coup is None else opened_coup(coup),
-        strays=_sealed(table.strays),
+        coup=None if coup is None else opened_coup(coup, table.profile.deal),
+        strays=table.strays if table.profile.deal.disclosure == "open" else _sealed(table.strays),
         undo=None if undo is None else Undo(undo.act, undo.typed, None),
     )
 
 
-def opened_coup(coup: Coup[Card]) -> Coup[Card | Sealed]:
-    """Return the coup as it lies open."""
+def opened_coup(coup: Coup[Card], rules: DealRules) -> Coup[Card | Sealed]:
+    """Return the coup as it lies open, by the rules of its deal."""
     whole: Coup[Card | Sealed] = coup  # type: ignore[assignment]  # as above
+    if rules.disclosure == "open":
+        return whole
+    thirds = coup.both_shown or rules.third_card_face == "up"
     return msgspec.structs.replace(
         whole,
-        punter=_hand(coup.punter, coup.both_shown),
-        banker=_hand(coup.banker, coup.banker_shown or coup.both_shown),
+        punter=_hand(coup.punter, coup.both_shown, thirds),
+        banker=_hand(coup.banker, coup.banker_shown or coup.both_shown, thirds),
         loose=_sealed(coup.loose),
     )
 
@@ -46,8 +51,9 @@ def has_sealed(table: OpenTable) -> bool:
     return SEALED in closed or bool(table.strays)
 
 
-def _hand(cards: tuple[Card | None, ...], shown: bool) -> _Closed:
-    return cards if shown else _sealed(cards[:2]) + cards[2:]
+def _hand(cards: tuple[Card | None, ...], shown: bool, thirds: bool) -> _Closed:
+    first, last = cards[:2], cards[2:]
+    return (first if shown else _sealed(first)) + (last if thirds else _sealed(last))
 
 
 def _sealed(cards: tuple[Card | None, ...]) -> tuple[Sealed, ...]:

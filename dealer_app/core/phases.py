@@ -9,23 +9,59 @@ from __future__ import annotations
 from typing import Literal
 
 from dealer_app.core.events import (
+    AmountAnnounced,
+    AssociateJoined,
     BankOpened,
     BankPassed,
+    BankRaised,
+    BankReduced,
+    BidMade,
+    Bound,
     CagnotteCounted,
     Called,
     CardNamed,
+    CardsSeen,
     CommissionDropped,
     Covered,
     DayClosed,
     DayOpened,
     Event,
+    FeeDayBegan,
+    FeeTaken,
+    FirstBanker,
+    GarageTaken,
+    HalfTaken,
+    HandClaimed,
+    HandRedrawn,
     HandRefused,
+    HoldingBarred,
+    KnockedDown,
+    LateStakeRemoved,
+    ListJoined,
+    MoneyNamed,
+    NobodyTook,
+    NotesExchanged,
+    PlaceChanged,
+    PlaceLeft,
+    PlaceTaken,
+    PlayerAway,
+    PlayerBack,
+    ReductionRuled,
     ShiftClosed,
     ShiftOpened,
     Shown,
     Spoken,
+    StakedOnLine,
+    StakeOrphaned,
     StakesClosed,
+    StakeShared,
     StakeWithdrawn,
+    SurplusEntered,
+    TicketsDetached,
+    TicketsInService,
+    TicketsTorn,
+    TipGiven,
+    ToutVa,
 )
 
 Phase = Literal[
@@ -40,17 +76,33 @@ Phase = Literal[
     "between",  # the banker keeps or passes
 ]
 
-_STAKING: tuple[type[Event], ...] = (Called, Covered, StakeWithdrawn, StakesClosed)
+_STAKING: tuple[type[Event], ...] = (
+    Called, Covered, StakedOnLine, StakeShared, StakeWithdrawn, BankRaised, HandRedrawn, HandClaimed, MoneyNamed,
+    NotesExchanged, StakesClosed,
+)  # fmt: skip
+_OFFERING: tuple[type[Event], ...] = (BankOpened, HandRefused, FirstBanker, BidMade, KnockedDown, NobodyTook)
+_AMOUNT: tuple[type[Event], ...] = (AmountAnnounced, ToutVa, BankReduced, ReductionRuled)
+_PEOPLE: tuple[type[Event], ...] = (
+    PlaceTaken,
+    ListJoined,
+    PlaceLeft,
+    PlaceChanged,
+    PlayerAway,
+    PlayerBack,
+    HoldingBarred,
+)
+
+_BESIDE: tuple[type[Event], ...] = (TicketsInService, TicketsTorn, FeeTaken, FeeDayBegan, TipGiven, StakeOrphaned)
 
 PLACES: dict[Phase, tuple[type[Event], ...]] = {
-    "closed": (DayOpened, ShiftOpened, CagnotteCounted, DayClosed),
-    "bank_offered": (BankOpened, HandRefused, ShiftClosed),
-    "covering": (*_STAKING, BankPassed, ShiftClosed),
-    "deal": (BankPassed,),
-    "word": (Spoken, Shown),
-    "draw": (Spoken, Shown, CardNamed),
-    "naming": (CardNamed,),
-    "commission": (CommissionDropped,),
-    "between": (*_STAKING, BankPassed, ShiftClosed),
+    "closed": (DayOpened, ShiftOpened, CagnotteCounted, SurplusEntered, DayClosed),
+    "bank_offered": (*_OFFERING, NotesExchanged, *_PEOPLE, ShiftClosed, *_BESIDE),
+    "covering": (*_STAKING, *_AMOUNT, AssociateJoined, BankPassed, *_PEOPLE, ShiftClosed, *_BESIDE),
+    "deal": (Called, CardsSeen, LateStakeRemoved, BankPassed, Bound, *_PEOPLE),
+    "word": (Called, CardsSeen, LateStakeRemoved, Spoken, Shown, Bound, *_PEOPLE),
+    "draw": (LateStakeRemoved, Spoken, Shown, CardNamed, Bound, *_PEOPLE),
+    "naming": (CardNamed, *_PEOPLE),
+    "commission": (CommissionDropped, NotesExchanged, TicketsDetached, TicketsInService, TipGiven, *_PEOPLE),
+    "between": (*_STAKING, *_AMOUNT, GarageTaken, HalfTaken, BankPassed, *_PEOPLE, ShiftClosed, *_BESIDE),
 }
 PHASES: tuple[Phase, ...] = tuple(PLACES)

@@ -12,8 +12,8 @@ from typing import Any
 
 import msgspec
 
-from dealer_app.core import parameters
-from dealer_app.core.kinds import Bad, Cell, Flag, Kind, Only, Text, Words
+from dealer_app.core import parameters, proof_bounds
+from dealer_app.core.kinds import Bad, Cell, Flag, Kind, Moot, Only, Text, Words
 from dealer_app.core.money import Rounding
 from dealer_app.core.parameters import (
     BankRules,
@@ -80,6 +80,7 @@ class Parameter(msgspec.Struct, frozen=True):
     section: str
     kind: Kind
     only: Only | None
+    moot: Moot | None = None
 
 
 def _parameters() -> Iterator[tuple[str, Parameter]]:
@@ -88,8 +89,9 @@ def _parameters() -> Iterator[tuple[str, Parameter]]:
             marks = getattr(hint, "__metadata__", ())
             plain = hint.__origin__ if marks else hint
             only = next((m for m in marks if isinstance(m, Only)), None)
-            kind = next((m for m in marks if not isinstance(m, Only)), None) or _kind_of(plain)
-            yield name, Parameter(section, kind, only)
+            moot = next((m for m in marks if isinstance(m, Moot)), None)
+            kind = next((m for m in marks if not isinstance(m, (Only, Moot))), None) or _kind_of(plain)
+            yield name, Parameter(section, kind, only, moot)
 
 
 def _kind_of(plain: Any) -> Kind:
@@ -103,8 +105,11 @@ def _kind_of(plain: Any) -> Kind:
 PARAMETERS: dict[str, Parameter] = dict(_parameters())
 
 
-def read(mapping: Mapping[str, Any]) -> Profile | list[Fault]:
-    """Return the profile that the mapping states, or every fault found in it."""
+def read(mapping: Mapping[str, Any], *, as_written: bool = False) -> Profile | list[Fault]:
+    """Return the profile that the mapping states, or every fault found in it.
+
+    `as_written` takes values that this version does not obey yet: to show and check a file, never to play by it.
+    """
     faults = list(_strangers(mapping))
     unit = _section(mapping, "identity").get("minor_unit")
     unit = unit if type(unit) is int and 1 <= unit <= 1000 else 100  # a wrong one is told once, by its own name
@@ -115,12 +120,12 @@ def read(mapping: Mapping[str, Any]) -> Profile | list[Fault]:
             faults.append(Fault(name, "missing", allowed=parameter.kind.allowed))
             continue
         try:
-            values[parameter.section][name] = _value(parameter, given, unit)
+            values[parameter.section][name] = _value(parameter, given, unit, is_moot=_is_moot(parameter, mapping))
         except Bad:
-            faults.append(Fault(name, "value", str(given), parameter.kind.allowed))
+            faults.append(Fault(name, "value", written(given), parameter.kind.allowed))
             continue
-        if parameter.only is not None and not _same(given, parameter.only.value):
-            faults.append(Fault(name, "obeyed", str(given), str(parameter.only.value)))
+        if not as_written and parameter.only is not None and not _same(given, parameter.only.value):
+            faults.append(Fault(name, "obeyed", written(given), written(parameter.only.value)))
     grids = _grids(mapping, faults)
     if faults:
         return faults
@@ -132,17 +137,39 @@ def read(mapping: Mapping[str, Any]) -> Profile | list[Fault]:
     return list(_bounds(profile, mapping)) or profile
 
 
+def written(value: object) -> str:
+    """Return a value much as a profile file writes it; text alone stands without its quotes."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, list):
+        items = (f'"{item}"' if isinstance(item, str) else written(item) for item in value)
+        return f"[{', '.join(items)}]"
+    return str(value)
+
+
 def _section(mapping: Mapping[str, Any], name: str) -> Mapping[str, Any]:
     section = mapping.get(name)
     return section if isinstance(section, Mapping) else {}
 
 
-def _value(parameter: Parameter, given: object, unit: int) -> Any:
+_BASE_UNIT = 100  # of the base profile, whose money a profile in another currency may have kept
+
+
+def _is_moot(parameter: Parameter, mapping: Mapping[str, Any]) -> bool:
+    """Tell whether nothing reads the parameter, by what another one says."""
+    moot = parameter.moot
+    return moot is not None and _section(mapping, parameter.section).get(moot.other) == moot.value
+
+
+def _value(parameter: Parameter, given: object, unit: int, *, is_moot: bool) -> Any:
     try:
         value = parameter.kind.read(given, unit)
     except Bad:
         if parameter.only is not None and _same(given, parameter.only.value):
             return None  # money that this currency cannot express, in a parameter that nothing reads yet
+        if is_moot:
+            parameter.kind.read(given, _BASE_UNIT)  # money all the same
+            return None
         raise
     return Rounding(value) if value in tuple(Rounding) else value
 
@@ -222,6 +249,11 @@ def _bounds(profile: Profile, mapping: Mapping[str, Any]) -> Iterator[Fault]:
             yield Fault(name, "bounds", str(raw[name]), f">= {other} ({raw[other]})")
 
     yield from least("stake_min", stakes.stake_min, "stake_floor", stakes.stake_floor)
+    if isinstance(stakes.stake_max, int):
+        yield from least("stake_max", stakes.stake_max, "stake_min", stakes.stake_min)
+    without = _unranked(stakes)
+    if without is not None:
+        yield Fault("precedence", "bounds", str(raw["precedence"]), f"a list with {without} in it, which is offered")
     yield from least("bank_min", bank.bank_min, "stake_min", stakes.stake_min)
     for name in ("min_players_open", "min_players_continue"):
         if getattr(equipment, name) > equipment.seats:
@@ -234,9 +266,40 @@ def _bounds(profile: Profile, mapping: Mapping[str, Any]) -> Iterator[Fault]:
         most = bank.bank_max if bank.bank_max_mode == "amount" else bank.bank_max * stakes.stake_min
         if most < bank.bank_min:
             yield Fault("bank_max", "bounds", str(raw["bank_max"]), f">= bank_min ({raw['bank_min']})")
+    if bank.bank_amount != "running" and bank.reliquat_reexpose != "never":
+        allowed = f"never, as bank_amount = {bank.bank_amount} names every amount"
+        yield Fault("reliquat_reexpose", "bounds", bank.reliquat_reexpose, allowed)
+    for name, allowed in proof_bounds.bounds(profile.settlement, stakes, raw):
+        yield Fault(name, "bounds", str(raw[name]), allowed)
     for name in profile.identity.locked_fields:
         if name not in PARAMETERS:
             yield Fault("locked_fields", "value", name, "names of parameters")
+    yield from _shoe_bounds(equipment, raw)
     span = (profile.identity.valid_from, profile.identity.valid_to)
     if span[0] and span[1] and span[0] > span[1]:
         yield Fault("valid_to", "bounds", span[1], f">= valid_from ({span[0]})")
+
+
+def _shoe_bounds(equipment: Equipment, raw: Mapping[str, Any]) -> Iterator[Fault]:
+    """Yield what the shoe's parameters ask of one another: a figure without its mode would be silently ignored."""
+    by_fraction = equipment.reshuffle_trigger == "fraction"
+    if by_fraction != (equipment.reshuffle_fraction is not None):
+        asked = f"{'a ratio' if by_fraction else 'none'}, as reshuffle_trigger = {equipment.reshuffle_trigger} asks"
+        yield Fault("reshuffle_fraction", "bounds", str(raw["reshuffle_fraction"]), asked)
+    fixed = equipment.burn_mode == "fixed"
+    if fixed != (equipment.burn_count > 0):
+        asked = f"{'at least 1' if fixed else '0'}, as burn_mode = {equipment.burn_mode} asks"
+        yield Fault("burn_count", "bounds", str(raw["burn_count"]), asked)
+
+
+def _unranked(stakes: StakeRules) -> str | None:
+    """Return the first call that is offered but has no rank in `precedence`, None where all have."""
+    offered = {
+        "stakes": True,
+        "banco_solo": stakes.banco,
+        "banco_prime": stakes.banco and stakes.banco_prime,
+        "suivi": stakes.banco and stakes.banco_suivi,
+        "avec_la_table": stakes.avec_la_table,
+        "la_table_marche": stakes.la_table_marche,
+    }
+    return next((name for name, is_offered in offered.items() if is_offered and name not in stakes.precedence), None)

@@ -9,8 +9,8 @@ from typing import Any, get_args
 import msgspec
 
 from dealer_app.core import cards, money
-from dealer_app.core.events import Limits
-from dealer_app.core.notation import DAY, LIMITS, Expect, Line, Problem, Story
+from dealer_app.core.events import Limits, TicketRun
+from dealer_app.core.notation import CALLS, DAY, LIMITS, Expect, Line, Problem, Story
 from dealer_app.core.people import ROLES, Role, is_id
 from dealer_app.core.refusal import Reason
 
@@ -174,6 +174,13 @@ def _stray(word: str, unit: int) -> cards.Card | None:
     return None if word == "unread" else _card(word)
 
 
+def _run(word: str, unit: int) -> TicketRun:
+    found = re.fullmatch(r"(\d{1,6})x([^@]+)@(\d{1,7})", word, re.ASCII)
+    if found is None:
+        raise _Bad('tickets as COUNTxVALUE@FIRST, like "3x1.00@201"')
+    return TicketRun(_amount(found[2], unit), int(found[3]), int(found[1]))
+
+
 def _of(*allowed: str) -> _Reading:
     def read(word: str, unit: int) -> str:
         if word not in allowed:
@@ -186,14 +193,43 @@ def _of(*allowed: str) -> _Reading:
 VERBS: dict[str, tuple[_Reading, ...]] = {
     "bank": (_int, _amount),
     "refuse": (_int,),
-    "banco": (_int,),
+    "first": (_int,),
+    "bid": (_int, _amount),
+    "knock": (_int,),
+    "nobody": (),
+    "associate": (_int, _amount),
+    "announce": (_amount,),
+    "toutva": (),
+    "garage": (_amount,),
+    "halve": (_amount,),
+    "reduce": (_amount,),
+    **dict.fromkeys(CALLS.values(), (_int,)),
     "stake": (_int, _amount),
     "withdraw": (_int,),
+    "line": (_int, _amount),
+    "share": (_int, _int, _amount),
+    "raise": (_amount,),
+    "redraw": (_int,),
+    "privilege": (_int,),
+    "late": (_int, _amount),
+    "notes": (_int,),
+    "credit": (_int,),
+    "exchange": (_int,),
+    "come": (_int,),
+    "waits": (_int,),
+    "leave": (_int,),
+    "move": (_int, _int),
+    "away": (_int,),
+    "returns": (_int,),
+    "bar": (_int,),
     "close": (),
     "cards": (_face,) * 4,
+    "burn": (_stray,),
+    "bound": (_of("punter", "banker"),),
     "word": (_of("card", "no"),),
     "draw": (_face,),
     "unread": (),
+    "seen": (),
     "name": (_int, _face),
     "turn": (_of("banker"),),
     "show": (),
@@ -205,7 +241,16 @@ VERBS: dict[str, tuple[_Reading, ...]] = {
     "back": (),
     "shift": (_of("open", "close"),),
     "count": (_amount,),
+    "tickets": (_amount, _int),
+    "detach": (),
+    "tear": (),
+    "surplus": (_amount,),
+    "fee": (_int, _amount),
+    "feeday": (),
+    "tip": (_int, _amount),
+    "orphan": (_int, _amount),
 }
+_WITH_TICKETS = ("detach", "surplus")  # the tickets may follow; without them they are those that the sum asks for
 
 
 def _line(number: int, verb: str, args: list[str], unit: int) -> Line:
@@ -219,6 +264,15 @@ def _line(number: int, verb: str, args: list[str], unit: int) -> Line:
     readings = VERBS.get(verb)
     if readings is None:
         raise _Bad(" | ".join((*VERBS, "day close", "expect")))
+    if verb in _WITH_TICKETS and len(args) > len(readings):
+        runs = tuple(_run(word, unit) for word in args[len(readings) :])
+        return Line(
+            number,
+            verb,
+            (*(read(word, unit) for read, word in zip(readings, args, strict=False)), runs),
+            by,
+            approved,
+        )
     if len(args) != len(readings):
         raise _Bad(f"{verb} with {len(readings)} words after it")
     values = tuple(read(word, unit) for read, word in zip(readings, args, strict=True))
@@ -235,7 +289,8 @@ def _people(args: list[str]) -> tuple[str | None, str | None, list[str]]:
 
 
 def _expectation(number: int, args: list[str], unit: int) -> Line:
-    form = "expect banque|reliquat|coverage|cagnotte|seat N AMOUNT ... | phase P | say KEY | refusal REASON: ACT"
+    boxes = "banque|reliquat|coverage|cagnotte|due|fees|tips|orphans"
+    form = f"expect {boxes}|seat N AMOUNT ... | phase P | say KEY | refusal REASON: ACT"
     match args:
         case ["phase", phase]:
             return Line(number, "expect", expect=Expect(phase=phase))
@@ -251,7 +306,11 @@ def _expectation(number: int, args: list[str], unit: int) -> Line:
         match args:
             case ["seat", seat, amount, *rest]:
                 balances.append((f"seat {_number(seat)}", _amount(amount, unit)))
-            case [("banque" | "reliquat" | "coverage" | "cagnotte") as box, amount, *rest]:
+            case [
+                ("banque" | "reliquat" | "coverage" | "cagnotte" | "due" | "fees" | "tips" | "orphans") as box,
+                amount,
+                *rest,
+            ]:
                 balances.append((box, _amount(amount, unit)))
             case _:
                 raise _Bad(form)

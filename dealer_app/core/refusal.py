@@ -34,6 +34,12 @@ Reason = Literal[
     "no_bank_maximum",
     "shoe_wanted",
     "wrong_packs",  # amounts: loaded, asked by the profile
+    "players_first",  # a pack for each player, and no shift is open
+    "burn_wanted",  # amounts: cards still to be burned
+    "no_burn",
+    "bound_already",
+    "bound_too_late",
+    "turned_at_the_end",  # the banker's hand stays closed until both are shown
     "not_the_turn",  # amounts: seat asked first
     "bank_under_min",  # amounts: given, least
     "bank_off_step",  # amounts: given, step
@@ -45,6 +51,41 @@ Reason = Literal[
     "nothing_left",  # the bank is covered
     "left_under_floor",  # amounts: left, floor
     "banco_goes_before",  # amounts: seat that holds it
+    "call_goes_before",  # text = the call that lies and why (rank, seated, order), amounts: its seat
+    "stakes_go_before",  # the rules rank stakes before this call; amounts: seat of one
+    "call_not_offered",  # text = call
+    "not_first_in_order",  # text = call; amounts: the seat that may
+    "no_suivi",  # amounts: seat
+    "cards_seen",  # another has looked at the punters' cards
+    "stake_over_max",  # amounts: given, most
+    "cover_under_min",  # amounts: covered, least
+    "redraw_wanted",  # amounts: two of those with the same highest stake
+    "no_redraw",
+    "not_tied",  # amounts: seat given, a seat that is tied
+    "no_privilege",  # amounts: seat
+    "no_bar",
+    "line_not_taken",
+    "no_raise_of_bank",
+    "raise_over_excess",  # amounts: given, most
+    "no_association",
+    "no_partner",  # amounts: seat
+    "shared_already",  # amounts: seat
+    "part_over_stake",  # amounts: given, most
+    "no_credit",
+    "chips_only",
+    "bank_in_chips",
+    "money_named",  # amounts: seat
+    "no_notes",  # amounts: seat
+    "notes_to_exchange",  # amounts: seat
+    "no_standing",
+    "seat_taken",  # amounts: seat
+    "banker_stays",
+    "stake_lies",  # amounts: seat
+    "share_lies",  # amounts: seat
+    "waits_already",  # amounts: place
+    "list_goes_before",  # amounts: place of the first who waits
+    "not_away",  # amounts: seat
+    "must_salute",  # amounts: seat
     "no_stake",  # the seat has no stake to withdraw
     "no_cover",
     "pass_not_allowed",
@@ -59,9 +100,71 @@ Reason = Literal[
     "not_unread",  # the card named was read, or is none of this coup
     "lies_closed",  # the card to be named has not been turned
     "wrong_commission",  # amounts: given, called
+    "stakes_stay",  # after a tie nothing may be changed: the next cards are for the same stakes
+    "no_tickets",  # tickets do not prove the commission here
+    "ticket_value_unknown",  # amounts: value
+    "too_many_ticket_values",  # amounts: values in service with this one, most
+    "ticket_values_set",  # the values in service do not change once a coup is dealt
+    "ticket_values_too_great",  # amounts: unit of the commission, which the values in service do not make up
+    "ticket_number",  # amounts: number given, highest number that was here before
+    "no_such_tickets",  # amounts: sum that the books in service do not make up
+    "tickets_wrong_sum",  # amounts: given, due
+    "ticket_not_next",  # amounts: number given, next number of the value
+    "tickets_wanted",  # amounts: due
+    "tickets_lie",
+    "no_tickets_lie",
+    "report_only",
+    "wrong_surplus",  # amounts: given, surplus
+    "no_fee",
+    "fee_wanted",  # amounts: place
+    "fee_paid",  # amounts: place
+    "fee_over",  # amounts: given, most
+    "fee_day_is_gaming_day",
+    "no_amount",  # amounts: given
+    "no_orphans_register",
+    "not_its_stake",  # amounts: given, stake
     "nothing_to_take_back",
     "not_the_newest",
     "card_stays_out",  # the newest act is a card, and a card never goes back
+    "first_banker_wanted",
+    "other_first_banker",  # text = the way of the profile
+    "auction_open",
+    "seated_only",
+    "standing_only",
+    "may_not_bid",  # amounts: place
+    "bid_too_low",  # amounts: given, the bid that stands
+    "bid_stands",  # amounts: place, its bid
+    "no_bid",
+    "bank_over_max",  # amounts: given, most
+    "make_up_wanted",  # amounts: the bank, the least
+    "make_up_exactly",  # amounts: given, the least
+    "amount_wanted",
+    "amount_stands",  # amounts: the amount
+    "amount_over_table",  # amounts: given, all on the table
+    "amount_not_raised",  # amounts: given, the bank
+    "not_reexposed",
+    "stakes_open",
+    "next_shoe_equal",  # amounts: the bank
+    "tout_va_not_offered",
+    "tout_va_maximum",  # amounts: the maximum
+    "tout_va_said",
+    "all_goes",
+    "garage_not_allowed",
+    "garage_moment",
+    "garage_threshold",  # amounts: winnings, threshold
+    "garage_over",  # amounts: given, most
+    "half_moment",
+    "half_exactly",  # amounts: given, half
+    "reduction_not_allowed",
+    "reduction_over",  # amounts: given, uncovered
+    "full_cover_wanted",  # amounts: missing, the bank
+    "association_forbidden",
+    "associate_is_banker",
+    "associate_already",  # amounts: seat
+    "associate_too_late",
+    "associate_stakes",
+    "share_out_of_bank",  # amounts: given, opening amount
+    "share_off_step",  # amounts: given, step
     "not_following",  # an event that only follows from another act
 ]
 

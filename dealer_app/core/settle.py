@@ -9,62 +9,131 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from dealer_app.core import books
-from dealer_app.core.books import BANQUE, CAGNOTTE, COVERAGE, RELIQUAT, post, transfer
+from dealer_app.core import amounts, annul, associates, bank, books, commission, shares, shoe, uncovered, wrong_draw
+from dealer_app.core.bank import hand_goes_on_after
+from dealer_app.core.books import BANQUE, COVERAGE, RELIQUAT, post
 from dealer_app.core.cards import Card
+from dealer_app.core.claims import right_of_suivi
 from dealer_app.core.coup import Coup
 from dealer_app.core.deal import is_complete
 from dealer_app.core.events import (
-    BankEnded,
-    CommissionCalled,
+    Annulment,
+    CardDead,
+    CardMoved,
     CommissionDropped,
     Event,
     FalseDraw,
-    FromReliquat,
+    HolderPaid,
     Move,
     Outcome,
     Result,
     Settled,
-    ShoeEnded,
+    StakeReturned,
+    WordLapsed,
 )
+from dealer_app.core.excess import idle_back
 from dealer_app.core.hand import total
-from dealer_app.core.money import apply_rate
-from dealer_app.core.profile import Profile
-from dealer_app.core.refusal import Refusal
+from dealer_app.core.media import lost_notes
+from dealer_app.core.owed import due
 from dealer_app.core.rules import Hand, decisions, natural, outcome
-from dealer_app.core.stakes import SHOE_NEEDS
-from dealer_app.core.state import Last, OpenTable, TableState, open_coup, ordered_covers
-
-
-def commission(rules: Profile, won: int) -> int:
-    """Return the house's part of `won` minor units: rounded once, at least the minimum, never more than was won."""
-    terms = rules.settlement
-    exact = apply_rate(won, terms.commission_rate, terms.commission_unit, terms.commission_rounding)
-    return min(max(exact, terms.commission_min), won)
-
-
-def refuse_drop(table: OpenTable, event: CommissionDropped) -> Refusal | None:
-    """Only what was called is dropped."""
-    if event.amount == table.due:
-        return None
-    return Refusal("wrong_commission", amounts=(event.amount, table.due))
+from dealer_app.core.seating import absentees, left_behind
+from dealer_app.core.state import (
+    BANCOS,
+    Last,
+    TableState,
+    deciding,
+    holder,
+    open_coup,
+    order,
+    ordered_covers,
+    terms,
+)
 
 
 def after_card(table: TableState, event: Event) -> Iterator[Event]:
-    """Yield the whole settlement, in its order, if this event completed the coup."""
+    """Yield what this event brings to light: faults, what is put right, then the settlement of a complete coup."""
     coup = open_coup(table)
-    if coup is None or not is_complete(coup, table):
+    if coup is None:
         return
+    if coup.both_shown and table.profile.deal.wrong_draw_policy != "let_stand":
+        by = terms(table)
+        found = list(wrong_draw.faults(coup, by))
+        yield from found
+        if by.policy == "void_coup" and any(not (by.bears and fault.side == "punter") for fault in found):
+            yield from _void(table, "false_draw")
+            return
+        coup = replace(coup, false_draws=(*coup.false_draws, *found))
+        done, coup = wrong_draw.mended(coup, by)
+        yield from done
+    if _has_run_out(table, coup):
+        yield from _void(table, "cards_out")
+    elif is_complete(coup, table):
+        yield from _settlement(table, coup)
+
+
+def _has_run_out(table: TableState, coup: Coup[Card]) -> bool:
+    """Tell whether the shoe is empty and a card is due (rules.md 6.2 "End of the shoe")."""
+    if table.loaded is None or table.loaded.left > 0:
+        return False
+    return not coup.is_dealt or due(coup, terms(table)) is not None
+
+
+def _void(table: TableState, why: Annulment) -> Iterator[Event]:
+    yield from annul.annulled(table, why)
+    ends = list(shoe.after_coup(table))
+    yield from ends
+    if ends:
+        yield from bank.end_with_shoe(table, stakes_lie=False)
+
+
+def _settlement(table: TableState, coup: Coup[Card]) -> Iterator[Event]:
+    """Yield the whole settlement, in its order."""
     punter, banker = _faces(coup.punter), _faces(coup.banker)
-    for fault in decisions(punter, banker, table.profile.rules):
-        if fault.is_fault and fault.required is not None:
-            yield FalseDraw(fault.who, fault.total, fault.against, fault.required, fault.action)
+    by = terms(table)
+    if by.policy == "let_stand":
+        for fault in decisions(punter, banker, by.rules):
+            if fault.is_fault and fault.required is not None:
+                yield FalseDraw(fault.who, fault.total, fault.against, fault.required, fault.action)
     won = outcome(punter, banker)
     yield Result(won, total(punter) or 0, total(banker) or 0, natural(punter, banker))
     yield Settled(_moves(table, won))
-    yield from _after_result(table, coup, won)
-    if table.loaded is not None and (table.loaded.stopped or table.loaded.left < SHOE_NEEDS):
-        yield ShoeEnded(table.loaded.load, table.loaded.out)
+    if won != "tie":
+        yield from idle_back(table)
+    elif table.profile.settlement.tie == "void_stakes_free":
+        yield from left_behind(table)
+    yield from shares.settled(table, won)
+    yield from _holder_pays(table, coup, won)
+    ends = list(shoe.after_coup(table))
+    yield from _after_result(table, won, shoe_over=bool(ends))
+    yield from ends
+    if ends and won != "punter" and _ends_with_shoe(table):
+        yield from _end_with_shoe(table, won)
+
+
+def _ends_with_shoe(table: TableState) -> bool:
+    """Tell whether the end of the shoe takes the bank from its banker."""
+    return table.profile.bank.end_of_shoe_bank == "next_seat"
+
+
+def _end_with_shoe(table: TableState, won: Outcome) -> Iterator[Event]:
+    """Yield the end of a bank that ends with its shoe, unless its commission is dropped first (`after_drop`)."""
+    if won == "tie":
+        returned = table.profile.settlement.tie == "void_stakes_returned"
+        if table.profile.settlement.tie == "void_stakes_stay":
+            yield from uncovered.undo_close(table)  # they stay no longer
+        yield from bank.end_with_shoe(table, stakes_lie=not returned)
+    elif not commission.is_to_drop(table):
+        lying = replace(table, covers=(), idle={})
+        yield from bank.leave(lying, commission.banque_after_win(table), table.books[RELIQUAT])
+
+
+def after_drop(table: TableState, event: CommissionDropped) -> Iterator[Event]:
+    """Yield what makes the next amount (M6, M20), or the end of a bank that ends with its shoe."""
+    assert table.bank is not None
+    if table.bank.between_shoes and _ends_with_shoe(table):
+        yield from bank.leave(table, table.books[BANQUE], table.books[RELIQUAT])
+    else:
+        yield from amounts.after_win(table, table.books[BANQUE], shoe_over=table.bank.between_shoes)
 
 
 def _faces(cards: tuple[Card | None, ...]) -> Hand:
@@ -82,18 +151,50 @@ def _moves(table: TableState, won: Outcome) -> tuple[Move, ...]:
     return ((BANQUE, -coverage), (COVERAGE, -coverage), *paid)
 
 
-def _after_result(table: TableState, coup: Coup[Card], won: Outcome) -> Iterator[Event]:
-    bank = table.bank
-    assert bank is not None
+def _holder_pays(table: TableState, coup: Coup[Card], won: Outcome) -> Iterator[Event]:
+    """Yield what the holder who stood on 5 and lost pays the others, where `stand_on_5_loser_pays` (M17, X49)."""
+    stood_on_5 = len(coup.punter) == 2 and coup.punter_word == "stand" and total(coup.punter) == 5
+    held = holder(table)
+    if won != "banker" or not stood_on_5 or held is None or not table.profile.stakes.stand_on_5_loser_pays:
+        return
+    paid = tuple((books.seat(cover.seat), cover.amount) for cover in ordered_covers(table) if cover.seat != held)
+    if paid:
+        yield HolderPaid(((books.seat(held), -sum(amount for _, amount in paid)), *paid))
+
+
+def pay_from_holder(table: TableState, event: HolderPaid) -> TableState:
+    """A payment by word between punters: it passes neither Banque nor Cagnotte."""
+    account, amount = event.moves[0]
+    coup = table.coup
+    assert coup is not None
+    paid = (int(account.removeprefix("seat ")), -amount)
+    return replace(table, coup=replace(coup, holder_paid=paid), books=post(table.books, event.moves))
+
+
+def _after_result(table: TableState, won: Outcome, *, shoe_over: bool) -> Iterator[Event]:
+    assert table.bank is not None
     if won == "banker":
-        part = commission(table.profile, table.books[COVERAGE])
-        if part:
-            yield CommissionCalled(part)
+        yield from commission.after_win(table, table.books[COVERAGE])
+        if not commission.is_to_drop(table) and not (shoe_over and _ends_with_shoe(table)):
+            yield from amounts.after_win(table, commission.banque_after_win(table), shoe_over=shoe_over)
     elif won == "punter":
         left = table.books[BANQUE] - table.books[COVERAGE]
-        yield BankEnded(bank.seat, left, table.books[RELIQUAT])
-    elif coup.uncovered:
-        yield FromReliquat(coup.uncovered)
+        yield from associates.ending(table.bank, left, table.books[RELIQUAT])
+        loser = hand_goes_on_after(table)
+        yield from absentees(table, loser, next(iter(order(table.seats, loser)), None))
+    else:
+        yield from _after_tie(table)
+
+
+def _after_tie(table: TableState) -> Iterator[Event]:
+    """Yield what a tie undoes (M10, M11): the close unless the stakes stay, the stakes where they are returned."""
+    rule = table.profile.settlement.tie
+    if rule != "void_stakes_stay":
+        yield from uncovered.undo_close(table)
+    if rule == "void_stakes_returned":
+        yield from idle_back(table)
+        for cover in ordered_covers(table):
+            yield StakeReturned(cover.seat, cover.amount)
 
 
 def false_draw(table: TableState, event: FalseDraw) -> TableState:
@@ -105,15 +206,33 @@ def false_draw(table: TableState, event: FalseDraw) -> TableState:
 
 def result(table: TableState, event: Result) -> TableState:
     """The coup has its result and counts as dealt."""
-    coup, bank = open_coup(table), table.bank
+    coup, held = open_coup(table), table.bank
     assert coup is not None
-    assert bank is not None
+    assert held is not None
+    call = deciding(table)
+    stays = event.outcome == "tie" and table.profile.settlement.tie == "void_stakes_stay"
+    settled = replace(
+        held,
+        wins=held.wins + (event.outcome == "banker"),
+        kept=coup.uncovered if stays else None,
+        deals=held.deals + 1,
+        last=event.outcome,
+        calling=False,
+        over_max=0,
+        off=held.off if stays else 0,
+        off_share=held.off_share if stays else 0,
+        between_shoes=False,
+        suivi=right_of_suivi(table) if event.outcome == "banker" else held.suivi,  # kept through ties
+        privileged=None,
+        claimed=False,
+    )
     return replace(
         table,
         coup=replace(coup, result=event),
-        last=Last(coup.number, bank.seat, event),
+        last=Last(coup.number, held.seat, event, covers=ordered_covers(table)),
         outcomes=(*table.outcomes, event.outcome)[-KEPT:],
-        bank=replace(bank, deals=bank.deals + 1, last=event.outcome, calling=False),
+        bank=settled,
+        banco_by=call.seat if call is not None and call.call in BANCOS else table.banco_by,
     )
 
 
@@ -122,23 +241,26 @@ KEPT = 24  # outcomes that the table remembers for the eye
 
 def settle(table: TableState, event: Settled) -> TableState:
     """The money moves; only after a tie do the stakes lie on. Stray cards lie open now and go to the panier."""
-    covers = table.covers if not event.moves else ()
-    return replace(table, covers=covers, strays=(), books=post(table.books, event.moves))
-
-
-def call_commission(table: TableState, event: CommissionCalled) -> TableState:
-    """The house's part is said and set apart."""
-    coup, last = table.coup, table.last
-    assert coup is not None
-    assert last is not None
-    return replace(
+    held = table.bank
+    gained = sum(amount for account, amount in event.moves if account == BANQUE)
+    if held is not None and gained > 0:
+        held = replace(held, won=held.won + gained)
+    after = replace(
         table,
-        due=event.amount,
-        coup=replace(coup, commission=event.amount),
-        last=replace(last, commission=event.amount),
+        strays=(),
+        redrawn=None,
+        bank=held,
+        loaded=None if table.loaded is None else table.loaded.after_coup,
+        books=post(table.books, event.moves),
     )
+    if not event.moves:
+        return after
+    won = after.last is not None and after.last.result.outcome == "banker"
+    return replace(after, covers=(), shares={}, notes=(), credits=(), to_change=lost_notes(table) if won else ())
 
 
-def drop_commission(table: TableState, event: CommissionDropped) -> TableState:
-    """What was called goes from Banque into the box."""
-    return replace(table, due=0, books=transfer(table.books, BANQUE, CAGNOTTE, event.amount))
+def mend(table: TableState, event: CardMoved | CardDead | WordLapsed) -> TableState:
+    """A card changes its place, or a word lapses, by the ruling on a false draw."""
+    coup = open_coup(table)
+    assert coup is not None
+    return replace(table, coup=wrong_draw.mend(coup, event))

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from dealer_app.core import associates, offers, tickets
 from dealer_app.core import profile as profiles
 from dealer_app.core.books import BANQUE, RELIQUAT, Books
 from dealer_app.core.events import (
-    BankEnded,
     CagnotteCounted,
     DayClosed,
     DayOpened,
@@ -19,9 +19,10 @@ from dealer_app.core.events import (
     ShiftOpened,
     StakeReturned,
 )
+from dealer_app.core.excess import idle_back
 from dealer_app.core.profile import Profile
 from dealer_app.core.refusal import Refusal
-from dealer_app.core.state import Offer, OpenTable, TableState, order, ordered_covers
+from dealer_app.core.state import OpenTable, TableState, ordered_covers
 
 
 def refuse_day(table: OpenTable | None, event: DayOpened) -> Refusal | None:
@@ -43,7 +44,7 @@ def refuse_shift(table: OpenTable, event: ShiftOpened) -> Refusal | None:
     """Say why a shift may not be opened."""
     if not table.day_open:
         return Refusal("day_not_open")
-    if not table.counted:
+    if not table.counted and table.profile.records.session_end == "cagnotte_counted":
         return Refusal("count_wanted")
     equipment = table.profile.equipment
     for seat in event.seats:
@@ -88,8 +89,8 @@ def bank_maximum(rules: Profile, stake_min: int) -> int | None:
 
 
 def refuse_shift_close(table: OpenTable, event: ShiftClosed) -> Refusal | None:
-    """Say why the shift may not be closed; the phase has been asked already."""
-    return None
+    """Say why the shift may not be closed: tickets lie there (FR art. 59); the phase has been asked already."""
+    return tickets.refuse_lying(table)
 
 
 def refuse_count(table: OpenTable, event: CagnotteCounted) -> Refusal | None:
@@ -110,25 +111,38 @@ def open_day(table: TableState | None, event: DayOpened) -> TableState:
     """Begin a table afresh with what the day carries forward."""
     rules = profiles.read(event.profile)
     assert isinstance(rules, Profile)
-    return TableState(event.day, rules, event.profile_hash, event.limits, event.staff, loaded=event.loaded)
+    serials = event.serials if isinstance(event.serials, tuple) else ()
+    return TableState(
+        event.day, rules, event.profile_hash, event.limits, event.staff, loaded=event.loaded, serials=serials
+    )
 
 
 def open_shift(table: TableState, event: ShiftOpened) -> TableState:
-    """Begin a shift: empty books, the hand offered to seat 1 or the next one taken."""
-    first = order(event.seats, 0)[0]
+    """Begin a shift: empty books, the hand offered as `first_banker` says.
+
+    Where a session lasts for the day (`session_end`), a box that was not counted goes on, and the books with it.
+    """
     return replace(
         table,
         limits=event.limits,
         seats=event.seats,
         shift=table.shift + 1,
         shift_open=True,
-        counted=False,
-        books=Books(),
-        offer=Offer(first),
+        counted=not table.profile.settlement.commission,  # without a commission there is no box to count
+        books=Books() if table.counted else table.books,
+        offer=offers.first_offer(table.profile, event.seats),
         coups=0,
         coup=None,
         last=None,
         outcomes=(),
+        standing=(),
+        away=(),
+        players={},
+        banco_by=None,
+        to_change=(),
+        waiting=(),
+        tickets=(),
+        surplus=0,
     )
 
 
@@ -141,14 +155,15 @@ def after_shift_close(table: TableState, event: ShiftClosed) -> Iterator[Event]:
     """Yield what a table that closes with a bank open gives back (M15)."""
     if table.bank is None:
         return
+    yield from idle_back(table)
     for cover in ordered_covers(table):
         yield StakeReturned(cover.seat, cover.amount)
-    yield BankEnded(table.bank.seat, table.books[BANQUE], table.books[RELIQUAT])
+    yield from associates.ending(table.bank, table.books[BANQUE], table.books[RELIQUAT])
 
 
 def count(table: TableState, event: CagnotteCounted) -> TableState:
     """Take the count; what was expected stays in the books."""
-    return replace(table, counted=True)
+    return tickets.counted(table, event)
 
 
 def close_day(table: TableState, event: DayClosed) -> TableState:

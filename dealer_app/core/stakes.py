@@ -1,4 +1,4 @@
-"""Calls and stakes until the close: who may put down how much, and what does not fit (rules.md 6.4)."""
+"""Stakes until the close: who may put down how much, and what does not fit (rules.md 6.4); calls are `claims`'."""
 
 from __future__ import annotations
 
@@ -6,125 +6,222 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from dealer_app.core import books
+from dealer_app.core import amounts, books, claims, excess, fees, shares, tickets, uncovered
 from dealer_app.core.books import BANQUE, COVERAGE, transfer
 from dealer_app.core.coup import Coup
 from dealer_app.core.events import (
     Called,
+    CallFell,
+    CoverCompleted,
     Covered,
     Event,
+    LateStakeRemoved,
+    StakedOnLine,
     StakeReturned,
     StakesClosed,
     StakeWithdrawn,
-    ToReliquat,
 )
+from dealer_app.core.money import Ratio
 from dealer_app.core.refusal import Refusal
+from dealer_app.core.shoe import refuse_without_shoe
 from dealer_app.core.state import (
+    BANCOS,
+    AnyTable,
     Cover,
     OpenTable,
     TableState,
     call_order,
     cover_of,
-    left_to_cover,
-    ordered_covers,
+    deciding,
+    holder,
+    open_coup,
+    phase,
+    tied,
 )
-
-SHOE_NEEDS = 6  # cards that a coup may take
 
 
 def refuse_call(table: OpenTable, event: Called) -> Refusal | None:
-    """Say why the seat may not call banco: another banco goes before it in call order."""
-    refused = _refuse_seat(table, event.seat)
-    if refused is not None:
-        return refused
-    held = next((cover.seat for cover in table.covers if cover.call is not None), None)
-    if held is None:
-        return None
-    turns = call_order(table)
-    return Refusal("banco_goes_before", amounts=(held,)) if turns.index(held) <= turns.index(event.seat) else None
+    """Say why the seat may not make this call."""
+    return _refuse_seat(table, event.seat) or claims.refuse(table, event)
 
 
 def refuse_stake(table: OpenTable, event: Covered) -> Refusal | None:
-    """Say why the stake is not taken; what is over the bank is no reason, it is handed back (X21)."""
-    refused = _refuse_seat(table, event.seat)
-    if refused is not None:
-        return refused
-    own = cover_of(table, event.seat)
-    left = left_to_cover(table) + (0 if own is None else own.amount)
-    limits, floor = table.limits, table.profile.stakes.stake_floor
-    if left == 0:
+    """Say why the stake is not taken; what is over the bank is no reason, it is handed back or let in (X21, X22)."""
+    return _refuse_seat(table, event.seat) or _refuse_sum(table, event.seat, event.offered)
+
+
+def refuse_line(table: OpenTable, event: StakedOnLine) -> Refusal | None:
+    """Say why the stake on the line is not taken: as any stake, and half of it must reach the law's floor."""
+    rules = table.profile.stakes
+    if rules.on_the_line == "refused":
+        return Refusal("line_not_taken")
+    refused = _refuse_seat(table, event.seat) or _refuse_sum(table, event.seat, event.offered)
+    plays = event.offered // 2
+    if refused is None and plays < rules.stake_floor:
+        return Refusal("stake_under_min", amounts=(plays, rules.stake_floor))
+    return refused
+
+
+def _refuse_sum(table: OpenTable, seat: int, offered: int) -> Refusal | None:
+    own, beaten = cover_of(table, seat), claims.beaten_by_stake(table, seat)
+    lets_in = excess.lets_in(table)
+    falls = 0 if beaten is None else beaten.amount
+    room = excess.room(table, seat) + falls
+    rest = table.books[BANQUE] - table.books[COVERAGE] + falls + (0 if own is None else own.amount)
+    limits, rules, held = table.limits, table.profile.stakes, deciding(table)
+    most = rules.stake_max
+    whole = held is not None and held.call in BANCOS and held.seat != seat and beaten is None
+    if room <= 0 and (not lets_in or whole):
         return Refusal("nothing_left")
-    if left < floor:
-        return Refusal("left_under_floor", amounts=(left, floor))
-    if event.offered == left:
+    if room < rules.stake_floor and not lets_in:
+        return Refusal("left_under_floor", amounts=(room, rules.stake_floor))
+    if isinstance(most, int) and offered > most:
+        return Refusal("stake_over_max", amounts=(offered, most))
+    if offered == rest and rest >= rules.stake_floor:
         return None  # "le reste" is bound by no step and no minimum
-    if event.offered < limits.stake_min:
-        return Refusal("stake_under_min", amounts=(event.offered, limits.stake_min))
-    if event.offered % limits.stake_step:
-        return Refusal("stake_off_step", amounts=(event.offered, limits.stake_step))
+    if offered < limits.stake_min:
+        return Refusal("stake_under_min", amounts=(offered, limits.stake_min))
+    if offered % limits.stake_step:
+        return Refusal("stake_off_step", amounts=(offered, limits.stake_step))
     return None
 
 
 def _refuse_seat(table: OpenTable, seat: int) -> Refusal | None:
     """Say why nobody, or not this seat, may stake now."""
     assert table.bank is not None
-    if seat not in table.seats:
-        return Refusal("seat_empty", amounts=(seat,))
     if seat == table.bank.seat:
         return Refusal("banker_stakes")
-    return _refuse_coup(table)
+    if seat == table.bank.associate:
+        return Refusal("associate_stakes")
+    if seat not in call_order(table):
+        return Refusal("seat_empty", amounts=(seat,))
+    if open_coup(table) is not None:
+        return None
+    return fees.refuse_unpaid(table, seat) or _refuse_coup(table) or amounts.refuse_opening(table)
 
 
 def _refuse_coup(table: OpenTable) -> Refusal | None:
-    """Say why no coup may be opened: too few players, or no shoe with a coup's cards in it."""
+    """Say why no coup may be opened: tickets or lost notes lie there, too few players, no shoe with a coup in it."""
+    proof = tickets.refuse_next_coup(table)
+    if proof is not None:
+        return proof
     least = table.profile.equipment.min_players_continue
     if len(table.seats) < least:
         return Refusal("too_few_players", amounts=(len(table.seats), least))
-    if table.loaded is None or table.loaded.ended or table.loaded.left < SHOE_NEEDS:
-        return Refusal("shoe_wanted")
-    return None
+    if table.to_change:
+        return Refusal("notes_to_exchange", amounts=table.to_change[:1])
+    return refuse_without_shoe(table)
 
 
 def refuse_withdrawal(table: OpenTable, event: StakeWithdrawn) -> Refusal | None:
     """Say why there is nothing to take back."""
-    return None if cover_of(table, event.seat) else Refusal("no_stake", amounts=(event.seat,))
+    lies = cover_of(table, event.seat) or event.seat in table.idle
+    return None if lies else Refusal("no_stake", amounts=(event.seat,))
 
 
 def refuse_close(table: OpenTable, event: StakesClosed) -> Refusal | None:
-    """Say why the stakes may not be closed: nobody has staked, or no coup may be opened."""
-    return _refuse_coup(table) if table.covers else Refusal("no_cover")
+    """Say why the stakes may not be closed: too little is covered, the cards are not given, no coup may be opened."""
+    if not table.covers:
+        return Refusal("no_cover")
+    completed = claims.missing(table)
+    covered, least = table.books[COVERAGE] + completed, least_cover(table)
+    if covered < least:
+        return Refusal("cover_under_min", amounts=(covered, least))
+    best = tied(table)
+    is_open = deciding(table) is None and len(best) > 1 and holder(table) in best and table.redrawn not in best
+    if table.profile.stakes.hand_holder_tie == "redraw" and is_open:
+        return Refusal("redraw_wanted", amounts=best[:2])
+    return _refuse_coup(table) or (None if completed else uncovered.refuse_uncovered(table))
+
+
+def least_cover(table: AnyTable) -> int:
+    """Return how much must be covered before the close: `min_cover` of the amount announced, rounded up."""
+    rule = table.profile.stakes.min_cover
+    if rule == "any":
+        return 1
+    share = rule if isinstance(rule, Ratio) else Ratio(1, 1)
+    return -(-table.books[BANQUE] * share.p // share.q)
+
+
+def refuse_late(table: OpenTable, event: LateStakeRemoved) -> Refusal | None:
+    """Say why a late stake cannot be told as removed: these rules only refuse it, or nobody laid it (I45)."""
+    if table.profile.stakes.late_stake == "refused":
+        return Refusal("not_now", phase(table))
+    if event.offered <= 0:
+        return Refusal("stake_under_min", amounts=(event.offered, 1))
+    return None if event.seat in call_order(table) else Refusal("seat_empty", amounts=(event.seat,))
+
+
+def remove_late(table: TableState, event: LateStakeRemoved) -> TableState:
+    """The coup remembers that a late stake was removed."""
+    coup = open_coup(table)
+    assert coup is not None
+    return replace(table, coup=replace(coup, late=coup.late + 1))
 
 
 def call(table: TableState, event: Called) -> TableState:
-    """The caller stakes the whole amount announced; the stakes of the others follow back."""
-    return _stake(table, Cover(event.seat, table.books[BANQUE], event.call))
+    """The caller stakes what his call is for; what it takes from the others follows."""
+    amount = claims.amount_of(table, event.seat, event.call)
+    return _stake(table, Cover(event.seat, amount, claims.named(table, event)))
 
 
-def after_call(table: TableState, event: Called) -> Iterator[Event]:
-    """Yield the stakes that the banco clears, in call order."""
-    for cover in ordered_covers(table):
-        if cover.seat != event.seat:
-            yield StakeReturned(cover.seat, cover.amount)
+def complete(table: TableState, event: CoverCompleted) -> TableState:
+    """The caller of "la table marche" stakes what was missing."""
+    return replace(
+        table,
+        covers=claims.complete(table, event.seat, event.amount),
+        books=transfer(table.books, books.seat(event.seat), COVERAGE, event.amount),
+    )
+
+
+def fall(table: TableState, event: CallFell) -> TableState:
+    """Nothing moves: the money of the call that fell follows back."""
+    return table
 
 
 def stake(table: TableState, event: Covered) -> TableState:
     """The seat's stake is now what it offers."""
-    return _stake(table, Cover(event.seat, event.offered))
+    return _let_in(_stake(table, Cover(event.seat, event.offered)))
 
 
-def after_stake(table: TableState, event: Covered) -> Iterator[Event]:
-    """Yield the part that does not fit."""
-    excess = table.books[COVERAGE] - table.books[BANQUE]
-    if excess > 0:
-        yield StakeReturned(event.seat, excess)
+def stake_on_line(table: TableState, event: StakedOnLine) -> TableState:
+    """The seat's stake is now half of what it offers; an odd minor unit does not play."""
+    return _let_in(_stake(table, Cover(event.seat, event.offered // 2)))
+
+
+def _let_in(table: TableState) -> TableState:
+    """Share out what was let in, where stakes beyond the bank are, and no call falls by the stake."""
+    held = deciding(table)
+    falls = held is not None and claims.rank(table.profile.stakes, None) < claims.rank(
+        table.profile.stakes, held.call
+    )
+    return excess.shared_out(table) if excess.lets_in(table) and not falls else table
+
+
+def after_stake(table: TableState, event: Covered | StakedOnLine) -> Iterator[Event]:
+    """Yield the call that ranks behind stakes and falls, then the part that does not fit."""
+    beaten = claims.beaten_by_stake(table, event.seat)
+    if beaten is not None:
+        yield CallFell(beaten.seat, event.seat, "rank")
+        yield StakeReturned(beaten.seat, beaten.amount)
+    lying = table.books[COVERAGE] - (0 if beaten is None else beaten.amount)
+    over = lying - table.books[BANQUE]
+    if over > 0:
+        yield from excess.handed_back(table, event.seat, over)
 
 
 def withdraw(table: TableState, event: StakeWithdrawn) -> TableState:
     """The seat's stake goes back to it."""
-    return _stake(table, Cover(event.seat, 0))
+    assert table.bank is not None
+    after = _stake(table, Cover(event.seat, 0))
+    if not excess.lets_in(after):
+        return after
+    after = excess.shared_out(after)  # what was idle may play now: then a stake lies there still
+    return replace(after, bank=replace(table.bank, calling=table.bank.calling and bool(after.covers)))
 
 
 def _stake(table: TableState, cover: Cover) -> TableState:
+    table = shares.dissolved(table, cover.seat)
     assert table.bank is not None
     before = cover_of(table, cover.seat)
     change = cover.amount - (0 if before is None else before.amount)
@@ -134,20 +231,34 @@ def _stake(table: TableState, cover: Cover) -> TableState:
     return replace(
         table,
         covers=covers,
+        idle={seat: amount for seat, amount in table.idle.items() if seat != cover.seat},
+        redrawn=None,
         bank=replace(table.bank, calling=calling),
         books=transfer(table.books, books.seat(cover.seat), COVERAGE, change),
     )
 
 
 def close(table: TableState, event: StakesClosed) -> TableState:
-    """The coup begins and takes its number; a shift's coups are numbered from 1 without a gap."""
+    """The coup begins and takes its number; a shift's coups are numbered from 1 without a gap.
+
+    Where the stakes of a tie stay, what that coup left uncovered is this one's.
+    """
     assert table.bank is not None
     number = table.coups + 1
-    return replace(table, coups=number, coup=Coup(number), bank=replace(table.bank, calling=True))
+    return replace(
+        table,
+        coups=number,
+        coup=Coup(number, table.bank.kept or 0, order=table.profile.deal.deal_order),
+        bank=replace(table.bank, calling=True, kept=None),
+    )
 
 
 def after_close(table: TableState, event: StakesClosed) -> Iterator[Event]:
-    """Yield the part of the bank that nobody covers (M3)."""
-    uncovered = table.books[BANQUE] - table.books[COVERAGE]
-    if uncovered > 0:
-        yield ToReliquat(uncovered)
+    """Yield what "la table marche" makes up, what the banker did not take up, and what nobody covers."""
+    held, missing = deciding(table), claims.missing(table)
+    if table.profile.stakes.excess == "banker_may_raise":
+        yield from excess.idle_back(table)
+    if held is not None and missing:
+        yield CoverCompleted(held.seat, missing)
+    else:
+        yield from uncovered.uncover(table)

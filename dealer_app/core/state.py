@@ -6,15 +6,17 @@ computed, never stored. `Table[Card]` knows the faces; `Table[Card | Sealed]` is
 
 from __future__ import annotations
 
-from typing import Any, Generic, Literal
+from functools import lru_cache
+from typing import Any, Generic
 
 import msgspec
 
 from dealer_app.core.books import BANQUE, COVERAGE, Books
 from dealer_app.core.cards import Card, Sealed
-from dealer_app.core.coup import C, Coup, due, is_wanting
+from dealer_app.core.coup import C, Coup, Terms, is_wanting
 from dealer_app.core.events import (
     Called,
+    Claim,
     CommissionDropped,
     Covered,
     Event,
@@ -23,35 +25,104 @@ from dealer_app.core.events import (
     Outcome,
     Result,
     StakeWithdrawn,
+    TicketsDetached,
+    TicketsTorn,
 )
+from dealer_app.core.owed import due
 from dealer_app.core.people import Role
 from dealer_app.core.phases import Phase
 from dealer_app.core.profile import Profile
+from dealer_app.core.rules import bound
+
+
+class Bid(msgspec.Struct, frozen=True):
+    """A bid in an auction."""
+
+    seat: int
+    amount: int
 
 
 class Offer(msgspec.Struct, frozen=True):
-    """The hand is to be given: the seat asked first, the price of a passed bank and who passed it.
+    """The hand is to be given.
 
-    `refused` seats have declined in this offer. A sale that nobody takes goes on as an offer of a new bank.
+    `steps` are the ways that are left, the first is tried now: those of `offer_sequence`, or a way to find the first
+    banker; `first` is the seat asked first, `price` that of a passed bank. `sellers` are the unbroken chain of those
+    who passed it, the last of them now; `associate` was his partner. `declined` have said no to the present step;
+    `bids` stand in the auction, `sold` is its end, and who then refuses is `barred` from the next one. `refused`
+    counts all refusals of this offer; `after` is the seat from which a passed bank is offered on.
     """
 
     first: int
+    steps: tuple[str, ...] = ("next_seat_own_amount",)
     price: int | None = None
-    seller: int | None = None
+    sellers: tuple[int, ...] = ()
+    associate: int | None = None
+    declined: tuple[int, ...] = ()
+    bids: tuple[Bid, ...] = ()
+    sold: Bid | None = None
+    barred: tuple[int, ...] = ()
     refused: int = 0
+    after: int | None = None
+
+    @property
+    def seller(self) -> int | None:
+        """Who passed the hand now on offer."""
+        return self.sellers[-1] if self.sellers else None
 
 
 class Bank(msgspec.Struct, frozen=True):
-    """The run of coups under one banker: `seller` is who passed it to him, `deals` the coups dealt, ties too.
+    """The run of coups under one banker; amounts are minor units.
 
-    `calling` is true while a call or stake accepted for the next coup lies there; `last` is how the last one ended.
+    `sellers` are the unbroken chain of those through whose sales he has it; `opened` what it began with, of which
+    `share` was the `associate`'s. `deals` are the coups dealt, ties too, `wins` those won; `calling` is true while a
+    call or stake accepted for the next coup lies there; `last` is how the last one ended. `won` is W of M7 (covers
+    won, less commission), `set_aside` what M6 and M7 have moved, `over_max` what the last move over the maximum was.
+    `named` is the coup for which an amount was announced, `all_in` the one of "tout va", `halved` the last one after
+    which half was taken. `off` is what M16 has taken off for the coming coup, `off_share` the associate's part of it.
+    `between_shoes` is true from the end of a shoe to the first result of the next. `suivi` is the punter who may
+    follow the banco that he lost against this banker; `privileged` may take the punters' cards of the first coup,
+    and has `claimed` them. After a tie whose stakes stay `kept` is the uncovered part in the Reliquat.
     """
 
     seat: int
-    seller: int | None = None
+    sellers: tuple[int, ...] = ()
+    opened: int = 0
+    associate: int | None = None
+    share: int = 0
     deals: int = 0
     calling: bool = False
     last: Outcome | None = None
+    won: int = 0
+    set_aside: int = 0
+    over_max: int = 0
+    named: int | None = None
+    all_in: int | None = None
+    halved: int | None = None
+    off: int = 0
+    off_share: int = 0
+    between_shoes: bool = False
+    suivi: int | None = None
+    privileged: int | None = None
+    claimed: bool = False
+    wins: int = 0
+    kept: int | None = None
+
+
+class Player(msgspec.Struct, frozen=True):
+    """What a place remembers of its player.
+
+    `refusals` counts the hands refused at his turn running, `salutes` tells that he must let the hand go by once,
+    `barred` that he may not hold the punters' cards.
+    """
+
+    refusals: int = 0
+    salutes: bool = False
+    barred: bool = False
+
+
+STANDING = range(21, 41)  # numbers of the places behind the seats
+BANCOS: tuple[Claim, ...] = ("banco", "banco_prime", "suivi", "respect")
+HALVES: tuple[Claim, ...] = ("avec_la_table", "la_table_marche")
 
 
 class Cover(msgspec.Struct, frozen=True):
@@ -59,17 +130,37 @@ class Cover(msgspec.Struct, frozen=True):
 
     seat: int
     amount: int
-    call: Literal["banco"] | None = None
+    call: Claim | None = None
+
+
+class TicketBook(msgspec.Struct, frozen=True):
+    """A book of tickets in service: their value, the number of the next one to detach and of the last one."""
+
+    value: int
+    next: int
+    last: int
+
+    @property
+    def left(self) -> int:
+        """Tickets still in the book."""
+        return self.last - self.next + 1
 
 
 class Last(msgspec.Struct, frozen=True):
-    """What the last settled coup left to say: its number, banker, result, commission, what a lost bank got back."""
+    """What the last settled coup left to say: its number, banker, result, commission, what a lost bank got back.
+
+    `covers` are its stakes, `orphaned` those set aside since; `dropped` is what had been set apart and went
+    into the box with the end of the bank or the shoe.
+    """
 
     number: int
     banker: int
     result: Result
     commission: int = 0
     returned: int = 0
+    dropped: int = 0
+    covers: tuple[Cover, ...] = ()
+    orphaned: tuple[int, ...] = ()
 
 
 class Undo(msgspec.Struct, frozen=True):
@@ -81,7 +172,17 @@ class Undo(msgspec.Struct, frozen=True):
 
 
 class Table(msgspec.Struct, Generic[C], frozen=True):
-    """One gaming table on one gaming day; amounts are minor units."""
+    """One gaming table on one gaming day; amounts are minor units.
+
+    `seats` are those of seated players who are present, `away` those whose players have gone for a while, `standing`
+    the places 21 to 40. `idle` holds by place what was let in beyond the bank; `redrawn` who won the redraw for the
+    cards, `banco_by` who made the last banco; `notes` and `credits` whose money is no chips, `to_change` whose lost
+    notes are not yet exchanged, `waiting` who waits for a seat, the first first.
+    `shares` holds by owner of a stake who bears a part of it, and how much.
+    `tickets` are the books in service, `serials` the highest number detached of each value, `ticketed` what lies on
+    the cloth; `surplus` is what the last count showed too much and was not entered; `paid` the places whose fee of
+    the day is paid, `fee_days` the fee days that began within the gaming day.
+    """
 
     day: str
     profile: Profile
@@ -105,6 +206,23 @@ class Table(msgspec.Struct, Generic[C], frozen=True):
     outcomes: tuple[Outcome, ...] = ()
     strays: tuple[C | None, ...] = ()
     undo: Undo | None = None
+    standing: tuple[int, ...] = ()
+    away: tuple[int, ...] = ()
+    players: dict[int, Player] = {}
+    idle: dict[int, int] = {}
+    redrawn: int | None = None
+    banco_by: int | None = None
+    notes: tuple[int, ...] = ()
+    credits: tuple[int, ...] = ()
+    waiting: tuple[int, ...] = ()
+    shares: dict[int, tuple[int, int]] = {}
+    to_change: tuple[int, ...] = ()
+    tickets: tuple[TicketBook, ...] = ()
+    serials: tuple[tuple[int, int], ...] = ()
+    ticketed: int = 0
+    surplus: int = 0
+    paid: tuple[int, ...] = ()
+    fee_days: int = 0
 
 
 TableState = Table[Card]
@@ -123,7 +241,7 @@ def phase(table: AnyTable) -> Phase:
     if not table.shift_open:
         return "closed"
     if coup is not None:
-        return _coup_phase(coup, table.profile)
+        return _coup_phase(coup, table)
     if table.due:
         return "commission"
     if table.bank is None:
@@ -131,12 +249,33 @@ def phase(table: AnyTable) -> Phase:
     return "between" if table.bank.last is not None and not table.bank.calling else "covering"
 
 
-def _coup_phase(coup: Coup[Any], profile: Profile) -> Phase:
+def _coup_phase(coup: Coup[Any], table: AnyTable) -> Phase:
     if not coup.is_dealt:
         return "deal"
     if coup.both_shown:
-        return "naming" if is_wanting(coup) and due(coup, profile.rules) is None else "draw"
+        return "naming" if is_wanting(coup) and due(coup, terms(table)) is None else "draw"
     return "word" if coup.punter_word is None else "draw"
+
+
+def is_banco(table: AnyTable) -> bool:
+    """Tell whether a banco caller of this coup holds the cards."""
+    return any(cover.call in BANCOS for cover in table.covers)
+
+
+def terms(table: AnyTable) -> Terms:
+    """Return by what the coup is drawn: the grid, freed for a banco caller, bound for who plays by the rule.
+
+    Sources: rules.md 4.5; `punter_free_if_banco` of 6.5; 10.7 for the banco caller who bears his own error.
+    """
+    profile, coup = table.profile, table.coup
+    deal, rules = profile.deal, profile.rules
+    bears = deal.wrong_draw_policy != "let_stand" and is_banco(table)  # where all stands there is nothing to bear
+    if deal.punter_free_if_banco and is_banco(table):
+        rules = msgspec.structs.replace(rules, punter="F" * len(rules.punter))
+    if coup is not None:
+        for side in coup.bound:
+            rules = bound(rules, profile.advice, side)
+    return Terms(rules, deal.wrong_draw_policy, bears)
 
 
 def coup_number(before: AnyTable | None, after: AnyTable, event: Event) -> int | None:
@@ -148,26 +287,65 @@ def coup_number(before: AnyTable | None, after: AnyTable, event: Event) -> int |
         return int(coup.number)
     if isinstance(event, (Called, Covered, StakeWithdrawn)):
         return before.coups + 1
-    if isinstance(event, CommissionDropped) and before.last is not None:
+    if isinstance(event, CommissionDropped | TicketsDetached | TicketsTorn) and before.last is not None:
         return before.last.number
     return None
 
 
+@lru_cache(maxsize=1024)
 def order(seats: tuple[int, ...], after: int) -> tuple[int, ...]:
     """Return the seats in the direction of play, from the one after `after` round to it (rules.md 6.2)."""
     return tuple(sorted(seats, key=lambda seat: (seat <= after, seat)))
 
 
-def call_order(table: AnyTable) -> tuple[int, ...]:
-    """Return the punters' seats from the banker's right on."""
+def next_seat(table: AnyTable, after: int) -> int:
+    """Return the seat to which the hand goes on: the next one taken, or the next number where nobody sits."""
+    return next(iter(order(table.seats, after)), after + 1)
+
+
+def round_from(table: AnyTable, after: int, way: str) -> tuple[int, ...]:
+    """Return the seats from the neighbour of `after` round to it, on the side that `way` names.
+
+    Seats are numbered in the direction of play, to the right or to the left (rules.md 6.2 "Seats", 6.4).
+    """
+    is_upward = (way == "from_banker_right") == (table.profile.equipment.rotation == "right_ccw")
+    return order(table.seats, after) if is_upward else order(table.seats, after - 1)[::-1]
+
+
+def _punters(table: AnyTable, way: str) -> tuple[int, ...]:
     bank = table.bank
-    return () if bank is None else tuple(s for s in order(table.seats, bank.seat) if s != bank.seat)
+    return () if bank is None else _all_but(round_from(table, bank.seat, way), table.standing, bank.seat)
+
+
+@lru_cache(maxsize=1024)
+def _all_but(seated: tuple[int, ...], standing: tuple[int, ...], banker: int) -> tuple[int, ...]:
+    return tuple(place for place in (*seated, *sorted(standing)) if place != banker)
+
+
+def is_standing(seat: int) -> bool:
+    """Tell whether the number is that of a place behind the seats."""
+    return seat >= STANDING[0]
+
+
+def player(table: AnyTable, seat: int) -> Player:
+    """Return what is remembered of the player at a place."""
+    return table.players.get(seat, Player())
+
+
+def call_order(table: AnyTable) -> tuple[int, ...]:
+    """Return the punters in the order that decides between equal calls."""
+    return _punters(table, table.profile.stakes.call_order)
+
+
+def stake_order(table: AnyTable) -> tuple[int, ...]:
+    """Return the punters in the order in which they are asked for their stakes."""
+    return _punters(table, table.profile.stakes.stake_order)
 
 
 def ordered_covers(table: AnyTable) -> tuple[Cover, ...]:
     """Return the covers in call order, which is also the order of collecting and paying."""
     place = {seat: i for i, seat in enumerate(call_order(table))}
-    return tuple(sorted(table.covers, key=lambda cover: place[cover.seat]))
+    return tuple(sorted(table.covers, key=lambda cover: place.get(cover.seat, cover.seat + len(place))))
 
 
 def cover_of(table: AnyTable, seat: int) -> Cover | None:
@@ -175,9 +353,38 @@ def cover_of(table: AnyTable, seat: int) -> Cover | None:
     return next((cover for cover in table.covers if cover.seat == seat), None)
 
 
+def deciding(table: AnyTable) -> Cover | None:
+    """Return the call that decides who holds the cards, None where only stakes lie there."""
+    return next((cover for cover in table.covers if cover.call in BANCOS or cover.call in HALVES), None)
+
+
 def bank_amount(table: AnyTable) -> int:
     """Return the BANK figure: announced until the close, then in play; less a commission called (rules.md 5.2)."""
     return table.books[BANQUE] - table.due
+
+
+def contenders(table: AnyTable) -> tuple[Cover, ...]:
+    """Return the stakes whose owners may hold the cards, in call order: present, and not barred."""
+    here = (*table.seats, *table.standing)
+    return tuple(c for c in ordered_covers(table) if c.seat in here and not player(table, c.seat).barred)
+
+
+def tied(table: AnyTable) -> tuple[int, ...]:
+    """Return who has the best claim on the cards where no call decides: several on a tie of the highest stake."""
+    stakes, rules = contenders(table), table.profile.stakes
+    if rules.hand_holder == "next_in_order":
+        return tuple(cover.seat for cover in stakes[:1])
+    if rules.standing_may_hold_cards == "banco_or_half":
+        stakes = tuple(cover for cover in stakes if not is_standing(cover.seat)) or stakes
+    most = max((cover.amount for cover in stakes), default=0)
+    return tuple(cover.seat for cover in stakes if cover.amount == most)
+
+
+def announced(table: AnyTable) -> int:
+    """Return the amount announced for the coming or open coup: all of Banque before the close."""
+    coup, bank = open_coup(table), table.bank
+    back = 0 if coup is None or bank is None else coup.uncovered + bank.off
+    return table.books[BANQUE] + back
 
 
 def left_to_cover(table: AnyTable) -> int:
@@ -188,26 +395,12 @@ def left_to_cover(table: AnyTable) -> int:
 
 
 def holder(table: AnyTable) -> int | None:
-    """Return the seat that holds the punters' cards: the banco, else the highest stake, first in order on a tie."""
-    covers = ordered_covers(table)
-    best = max(covers, key=lambda cover: (cover.call is not None, cover.amount), default=None)
-    return None if best is None else best.seat
-
-
-def seat_offered(table: AnyTable) -> int | None:
-    """Return the seat asked for a bank now, None if nobody is or everybody has declined."""
-    offer = table.offer
-    if offer is None:
-        return None
-    round_ = order(table.seats, offer.first - 1)
-    if offer.price is not None:
-        round_ = tuple(seat for seat in round_ if seat != offer.seller) + round_
-    return round_[offer.refused] if offer.refused < len(round_) else None
-
-
-def price(table: AnyTable) -> int | None:
-    """Return the price at which the hand is offered now, None where the taker names his own amount."""
-    offer = table.offer
-    if offer is None or offer.price is None or offer.refused >= len(table.seats) - 1:
-        return None
-    return offer.price
+    """Return who holds the punters' cards: the caller, else as `hand_holder` says; None: the croupier plays them."""
+    held, bank = deciding(table), table.bank
+    may = {cover.seat for cover in contenders(table)}
+    if held is not None and held.seat in may:
+        return held.seat
+    if bank is not None and bank.claimed and bank.privileged in may:
+        return bank.privileged
+    best = tied(table)
+    return table.redrawn if table.redrawn in best else next(iter(best), None)

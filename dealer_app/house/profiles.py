@@ -1,4 +1,4 @@
-"""Rule profiles as files: found by id among the resources or by path, read, and every fault named with its line."""
+"""Rule profiles as files: found by id or by path, laid on their bases, read, and every fault named with its line."""
 
 from __future__ import annotations
 
@@ -10,10 +10,13 @@ from typing import Any
 import msgspec
 
 from dealer_app.core import profile
-from dealer_app.core.profile import GRIDS, PARAMETERS, DrawRules, Fault, Profile
+from dealer_app.core.profile import GRIDS, DrawRules, Fault, Profile
 from dealer_app.house import toml_file
-from dealer_app.house.toml_file import FileFault
+from dealer_app.house.layers import BASE, Layers, merged
+from dealer_app.house.toml_file import FileFault, TomlFile
 from dealer_app.shipped import resources
+
+_ID = r"[a-z0-9-]{1,64}"
 
 
 class Found(msgspec.Struct, frozen=True):
@@ -23,29 +26,67 @@ class Found(msgspec.Struct, frozen=True):
     profile: Profile
 
 
+def shipped_ids() -> tuple[str, ...]:
+    """Return the ids of the profiles that ship, in the order of the alphabet, `classic` first."""
+    ids = sorted(path.stem for path in (resources() / "profiles").glob("*.toml"))
+    return ("classic", *(name for name in ids if name != "classic"))
+
+
 def path_of(name: str) -> Path:
     """Return the file of a profile id, or the path itself where the name is one."""
     shipped = resources() / "profiles" / f"{name}.toml"
-    return shipped if re.fullmatch(r"[a-z0-9-]{1,64}", name) and shipped.exists() else Path(name)
+    return shipped if re.fullmatch(_ID, name) and shipped.exists() else Path(name)
+
+
+def layers(name: str) -> Layers | list[FileFault]:
+    """Return the profile of an id or a path on its bases, whole or not, or what is wrong with a file."""
+    files: list[TomlFile] = []
+    path = path_of(name)
+    while True:
+        file = toml_file.read(path)
+        if isinstance(file, FileFault):
+            return [file]
+        if GRIDS in file.mapping:
+            return [file.fault(Fault(GRIDS, "unknown", allowed="draw_grid = NAME"), GRIDS)]
+        files.append(file)
+        if BASE not in file.mapping:
+            return merged(files[::-1])
+        base = file.mapping[BASE]
+        below = _base(base, path)
+        if below is None:
+            return [file.fault(Fault(BASE, "base_unknown", str(base), " | ".join(shipped_ids())), BASE)]
+        path = below
+        if any(path.resolve() == known.path.resolve() for known in files):
+            circle = " - ".join([*(known.path.stem for known in files), path.stem])
+            return [file.fault(Fault(BASE, "base_circle", circle), BASE)]
+
+
+def _base(name: object, above: Path) -> Path | None:
+    """Return the file of a base: one that ships, or one beside the file that names it; None where there is none."""
+    if not isinstance(name, str) or not re.fullmatch(_ID, name):
+        return None
+    places = (path_of(name), above.parent / f"{name}.toml")
+    return next((place for place in places if place.suffix == ".toml" and place.is_file()), None)
 
 
 def load(name: str) -> Found | list[FileFault]:
-    """Return the profile of an id or a path, or everything that is wrong with it."""
-    file = toml_file.read(path_of(name))
-    if isinstance(file, FileFault):
-        return [file]
-    if GRIDS in file.mapping:
-        return [file.fault(Fault(GRIDS, "unknown", allowed="draw_grid = NAME"), GRIDS)]
-    whole = {**file.mapping, GRIDS: _named_grids(file.mapping)}
-    read = profile.read(whole)
-    if isinstance(read, Profile):
-        return Found(whole, read)
-    return [file.fault(fault, fault.key, _section(fault.key)) for fault in read]
+    """Return the profile of an id or a path, or everything that is wrong with it or wanting."""
+    found = layers(name)
+    return read(found) if isinstance(found, Layers) else found
 
 
-def _section(key: str) -> str:
-    """Return where a missing key belongs."""
-    return PARAMETERS[key].section if key in PARAMETERS else key
+def read(found: Layers, *, as_written: bool = False) -> Found | list[FileFault]:
+    """Return the profile that layers make, or every fault; `as_written` as in `core.profile.read`."""
+    whole = {**found.sections, GRIDS: _named_grids(found.sections)}
+    rules = profile.read(whole, as_written=as_written)
+    if isinstance(rules, Profile):
+        return Found(whole, rules)
+    faults = (_unfilled(fault) if fault.key in found.unfilled else fault for fault in rules)
+    return [found.fault(fault) for fault in faults]
+
+
+def _unfilled(fault: Fault) -> Fault:
+    return msgspec.structs.replace(fault, reason="unfilled")
 
 
 def _named_grids(mapping: dict[str, Any]) -> dict[str, Any]:

@@ -9,7 +9,17 @@ from zoneinfo import ZoneInfo
 import msgspec
 from msgspec.structs import replace
 
-from dealer_app.core.events import CommissionDropped, DayOpened, Event, Settled, Voided
+from dealer_app.core.events import (
+    CommissionDropped,
+    DayOpened,
+    DueDropped,
+    Event,
+    Settled,
+    SurplusEntered,
+    TicketRun,
+    TicketsDetached,
+    Voided,
+)
 from dealer_app.journal import codec
 from dealer_app.journal.entry import SUITE, Entry, Head, Identity, Row, Stamp, Totals
 from dealer_app.journal.errors import ChainBroken
@@ -22,11 +32,21 @@ def add(totals: Totals, event: Event) -> Totals:
     match event:
         case Settled():
             return replace(totals, coups=totals.coups + 1)
-        case CommissionDropped(amount=amount):
+        case CommissionDropped(amount=amount) | DueDropped(amount=amount):
             return replace(totals, levies=totals.levies + amount)
+        case TicketsDetached(runs=runs) | SurplusEntered(runs=runs) if runs:
+            return replace(totals, tickets=_with(totals.tickets, runs))
         case Voided():
             return replace(totals, voided=totals.voided + 1)
     return totals
+
+
+def _with(tickets: dict[str, int], runs: Sequence[TicketRun]) -> dict[str, int]:
+    """Return the count of tickets of each value, in minor units as text, after these were detached."""
+    counts = dict(tickets)
+    for run in runs:
+        counts[str(run.value)] = counts.get(str(run.value), 0) + run.count
+    return counts
 
 
 def chain(head: Head, identity: Identity, stamp: Stamp, events: Sequence[Event]) -> list[tuple[Entry, Row, Head]]:

@@ -11,14 +11,18 @@ from typing import Any
 
 import msgspec
 
-from dealer_app.core import events
-from dealer_app.core.books import CAGNOTTE
-from dealer_app.core.cards import Card
+from dealer_app.core import amounts, events
+from dealer_app.core.auction import bidders
+from dealer_app.core.books import BANQUE, CAGNOTTE, RELIQUAT
+from dealer_app.core.cards import SEALED, Card
 from dealer_app.core.coup import Coup
 from dealer_app.core.events import Event, Side, Word
 from dealer_app.core.hand import is_natural, total
+from dealer_app.core.legal import legal
+from dealer_app.core.offers import AT_MINIMUM, now, price, seat_offered
 from dealer_app.core.people import Person
 from dealer_app.core.rules import banker_status, punter_status
+from dealer_app.core.shoe import burns_due, packs_asked
 from dealer_app.core.state import (
     OpenTable,
     call_order,
@@ -26,16 +30,21 @@ from dealer_app.core.state import (
     left_to_cover,
     open_coup,
     phase,
-    price,
-    seat_offered,
+    player,
+    stake_order,
+    terms,
 )
 from dealer_app.core.table import refused
+from dealer_app.core.wrong_draw import question
 from dealer_app.practice.chance import draw
+from dealer_app.practice.house_money import gestures
 from dealer_app.practice.plan import Mishap, Plan
 
 Look = Callable[[int], Card]  # the face of the card with this ordinal of the load: somebody looks at his card
 
-PASSES, BUYS, OPENS, BANCO, STAKES, LEAVES_TIE, ERRS, TURNS = 0.3, 0.2, 0.75, 0.032, 0.55, 0.15, 0.01, 0.5
+PASSES, BUYS, OPENS, BANCO, STAKES, LEAVES_TIE, ERRS, TURNS, BIDS = (
+    0.3, 0.2, 0.75, 0.032, 0.55, 0.15, 0.01, 0.5, 0.3,
+)  # fmt: skip
 
 
 class Do(msgspec.Struct, frozen=True):
@@ -66,18 +75,28 @@ def next_move(table: OpenTable | None, plan: Plan, look: Look) -> Move:
     chef = plan.person("chef")
     if table is None:
         return OpenDay(chef)
-    if table.loaded is None or (table.loaded.ended and not _is_over(table, plan)):
+    is_wanted = table.loaded is None or (table.loaded.ended and not _is_over(table, plan))
+    if is_wanted and packs_asked(table):
         return Hand("load")
+    if burns_due(table):
+        return Hand("pull")
     if phase(table) == "closed":
         return _closed(table, plan, chef)
     if _is_over(table, plan):
-        return Do(events.ShiftClosed(), chef)
+        return _end(table, plan, chef)
     return _Evening(table, plan, look).move()
 
 
 def _is_over(table: OpenTable, plan: Plan) -> bool:
     played = table.coups >= plan.coups and open_coup(table) is None
     return played and phase(table) in ("bank_offered", "covering", "between", "closed")
+
+
+def _end(table: OpenTable, plan: Plan, chef: Person) -> Move:
+    """Return the close of the shift, or what still lies on the cloth before it."""
+    if table.ticketed:
+        return Do(events.TicketsTorn(), plan.person("croupier"))
+    return Do(events.ShiftClosed(), chef)
 
 
 def _closed(table: OpenTable, plan: Plan, chef: Person) -> Move:
@@ -101,7 +120,10 @@ class _Evening:
         self._number = table.coups + (coup is None)
 
     def move(self) -> Move:
-        """Return the move of the phase."""
+        """Return the move of the phase, or what the house's money asks for before it."""
+        for event in gestures(self._table):
+            chef = self._plan.person("chef")
+            return Do(event, chef if isinstance(event, events.TicketsInService) else self._croupier)
         moves: dict[str, Callable[[], Move]] = {
             "bank_offered": self._offered,
             "covering": self._staking,
@@ -121,19 +143,47 @@ class _Evening:
         return Do(event, self._croupier)
 
     def _offered(self) -> Move:
-        table, limits = self._table, self._table.limits
+        table = self._table
         seat, asked = seat_offered(table), price(table)
         refusals = 0 if table.offer is None else table.offer.refused
+        comes = next((n for n in self._plan.seats if refused(table, events.PlaceTaken(n)) is None), None)
+        if comes is not None:
+            return self._do(events.PlaceTaken(comes))  # somebody takes a seat that was lost
+        if seat is not None and player(table, seat).salutes:
+            return self._do(events.HandRefused(seat))
         if seat is None:
-            return self._do(events.BankOpened(table.seats[0], limits.bank_min))
+            return self._do(self._together())
+        is_bound = now(table) == AT_MINIMUM or (table.offer is not None and table.offer.sold is not None)
+        if asked is not None and is_bound:
+            return self._do(events.BankOpened(seat, asked))
         if asked is not None:
             takes = self._chance(seat, "buys", asked) < BUYS
             return self._do(events.BankOpened(seat, asked) if takes else events.HandRefused(seat))
         if self._chance(seat, "opens", refusals) >= OPENS:
             return self._do(events.HandRefused(seat))
-        steps = draw(self._plan.seed, table.shift, self._number, seat, "bank").randint(14, 120)
-        least = -(-limits.bank_min // limits.bank_step)
-        return self._do(events.BankOpened(seat, max(least, steps) * limits.bank_step))
+        return self._do(events.BankOpened(seat, self._bank(seat)))
+
+    def _bank(self, seat: int) -> int:
+        """Return with what the seat would put up a bank of its own."""
+        limits = self._table.limits
+        steps = draw(self._plan.seed, self._table.shift, self._number, seat, "bank").randint(14, 120)
+        return max(-(-limits.bank_min // limits.bank_step), steps) * limits.bank_step
+
+    def _together(self) -> Event:
+        """Return the answer where several are asked at once: a bid, what ends the auction, a first banker, nobody."""
+        table = self._table
+        bids = () if table.offer is None else table.offer.bids
+        for place in bidders(table):
+            wants = self._chance(place, "bids", len(bids)) < BIDS / (1 + len(bids))
+            if not wants or player(table, place).salutes or (bids and bids[-1].seat == place):
+                continue
+            bid = events.BidMade(place, bids[-1].amount + table.limits.bank_step if bids else self._bank(place))
+            if refused(table, bid) is None:
+                return bid
+        ways = [e for e in legal(table) if isinstance(e, (events.KnockedDown, events.FirstBanker, events.NobodyTook))]
+        if not ways:
+            return events.BankOpened(table.seats[0], table.limits.bank_min)
+        return draw(self._plan.seed, table.shift, self._number, "first").choice(ways)
 
     def _between(self) -> Move:
         passing = events.BankPassed()
@@ -141,29 +191,65 @@ class _Evening:
             return self._do(passing)
         return self._staking()
 
+    def _announced(self) -> Event | None:
+        """Return what the banker does about the amount before the stakes open, None where it stands."""
+        table = self._table
+        if amounts.is_amount_wanted(table):
+            whole, most = table.books[BANQUE] + table.books[RELIQUAT], amounts.maximum(table)
+            return events.AmountAnnounced(whole if most is None else min(whole, most))
+        if not amounts.is_fallen(table):
+            return None
+        made_up = events.AmountAnnounced(table.limits.bank_min)
+        return made_up if refused(table, made_up) is None else events.BankPassed()
+
+    def _close(self) -> Move:
+        """Return the close, or what a bank that must be covered in full still wants."""
+        table, missing = self._table, left_to_cover(self._table)
+        why = refused(table, events.StakesClosed())
+        if why is not None and why.reason == "cover_under_min":
+            return self._do(events.Called(stake_order(table)[-1], "le_reste"))
+        if why is not None and why.reason == "redraw_wanted":
+            return self._do(events.HandRedrawn(why.amounts[0]))
+        if why is None or why.reason != "full_cover_wanted":
+            return self._do(events.StakesClosed())
+        if refused(table, events.BankReduced(missing)) is None:
+            return self._do(events.BankReduced(missing))
+        if refused(table, events.ReductionRuled(missing)) is None:
+            return Do(events.ReductionRuled(missing), self._plan.person("chef"))
+        last = table.covers[-1]
+        return self._do(events.Covered(last.seat, last.amount + missing))
+
     def _staking(self) -> Move:
         table = self._table
+        announced = self._announced()
+        if announced is not None:
+            return self._do(announced)
         if self._is_mishap(None) and not table.strays:
             return Hand("pull")
+        if table.bank is not None and table.bank.kept is not None:
+            return self._do(events.StakesClosed())  # the stakes of a tie stay as they are
         banco = next((cover for cover in table.covers if cover.call is not None), None)
         if banco is None:
             caller = next((seat for seat in call_order(table) if self._chance(seat, "banco") < BANCO), None)
-            if caller is not None:
+            if caller is not None and refused(table, events.Called(caller, "banco")) is None:
                 return self._do(events.Called(caller, "banco"))
             for event in self._changes():
                 return self._do(event)
-        return self._do(events.StakesClosed())
+        return self._close()
 
     def _changes(self) -> Iterator[Event]:
-        """Yield what each punter still has to do before the close, in call order; a tied stake may leave first."""
+        """Yield what each punter still has to do before the close, in stake order; a tied stake may leave first."""
         table = self._table
         if phase(table) == "between":
             for cover in table.covers:
                 if self._chance(cover.seat, "leaves") < LEAVES_TIE:
                     yield events.StakeWithdrawn(cover.seat)
-        for seat in call_order(table):
-            if cover_of(table, seat) is None and self._chance(seat, "stakes") < STAKES and left_to_cover(table):
-                yield events.Covered(seat, self._amount(seat))
+        for seat in stake_order(table):
+            if cover_of(table, seat) is not None or self._chance(seat, "stakes") >= STAKES:
+                continue
+            stake = events.Covered(seat, self._amount(seat))
+            if left_to_cover(table) and refused(table, stake) is None:
+                yield stake
         if not table.covers:
             step, least = table.limits.stake_step, table.limits.stake_min
             yield events.Covered(call_order(table)[0], -(-least // step) * step)
@@ -191,8 +277,8 @@ class _Evening:
         coup, loaded = self._coup(), self._table.loaded
         assert loaded is not None
         first = loaded.out - len(coup.cards) + 1
-        start = 0 if side == "punter" else 1
-        faces = [self._look(first + start), self._look(first + start + 2)]
+        dealt = [place for place, to in enumerate(coup.order) if to == side[0]]
+        faces = [self._look(first + place) for place in dealt]
         hand = coup.punter if side == "punter" else coup.banker
         if len(hand) > 2:
             faces.append(self._look(first + (5 if side == "banker" and len(coup.punter) > 2 else 4)))
@@ -205,9 +291,11 @@ class _Evening:
 
     def _word(self) -> Move:
         held = self._faces("punter")
-        if is_natural(held):
+        if is_natural(held) or is_natural(self._coup().banker):
             return self._do(events.Shown("both"))
-        status = punter_status(self._table.profile.rules, total(held) or 0)
+        if self._table.profile.deal.natural_check == "before_the_word" and is_natural(self._faces("banker")):
+            return self._do(events.Shown("banker"))
+        status = punter_status(terms(self._table).rules, total(held) or 0)
         return self._do(events.Spoken("punter", self._choose(status, "punter")))
 
     def _choose(self, status: str, who: Side) -> Word:
@@ -219,10 +307,13 @@ class _Evening:
 
     def _draw(self) -> Move:
         coup = self._coup()
+        by = terms(self._table)
         if coup.both_shown:
-            return self._pull()
+            side = question(coup, by)
+            return self._pull() if side is None else self._do(events.Spoken(side, self._choose("may", side)))
         banker = self._faces("banker")
-        if not coup.banker_shown and self._chance("turns") < TURNS:
+        turns = self._table.profile.deal.banker_turns == "before_third_card"
+        if turns and not coup.banker_shown and self._chance("turns") < TURNS:
             return self._do(events.Shown("banker"))
         if is_natural(banker) or is_natural(self._faces("punter")):
             return self._do(events.Shown("both"))
@@ -236,7 +327,9 @@ class _Evening:
         if coup.banker_word == "draw":
             return self._pull()
         against = self._faces("punter")[2].points if len(coup.punter) > 2 else None
-        status = banker_status(self._table.profile.rules, total(banker) or 0, against)
+        status = banker_status(terms(self._table).rules, total(banker) or 0, against)
+        if SEALED in coup.punter[2:]:
+            status = "may"  # he does not see what the punter drew
         word = self._choose(status, "banker")
         if status == "may" or (status == "must" and word == "stand"):
             return self._do(events.Spoken("banker", word))

@@ -29,7 +29,7 @@ class Miss(msgspec.Struct, frozen=True):
     why: Refusal | None = None
 
 
-_BEFORE = ("limits", "seats", "shoe", "stray", "stop", "expect")  # may stand before a shift is open
+_BEFORE = ("limits", "seats", "shoe", "burn", "stray", "stop", "expect")  # may stand before a shift is open
 _HEADER = {  # which word of the header a refusal speaks of; all others speak of the staff
     "limits": ("limit_under", "limit_over", "no_bank_maximum"),
     "seats": ("seat_unknown", "seat_twice", "too_few_players"),
@@ -66,12 +66,15 @@ class Player:
     def _open(self) -> Refusal | None:
         """Open day and shift and load the shoe, as the header says; a story may open its first shift itself."""
         chef = self._first("chef")
+        load, opening = ShoeLoaded(1, self._story.packs), ShiftOpened(self._sitting.limits, self._sitting.seats)
         why = self._clerk.open_day(self._setting, chef)
-        if why is None and self._story.packs:
-            why = self._do(ShoeLoaded(1, self._story.packs), None, None)
+        counts_players = self._equipment["decks_mode"] == "one_per_player"  # then the packs wait for who sits there
+        if why is None and self._story.packs and not counts_players:
+            why = self._do(load, None, None)
         if why is not None or self._opens_itself():
             return why
-        return self._clerk.submit(ShiftOpened(self._sitting.limits, self._sitting.seats), chef)
+        why = self._clerk.submit(opening, chef)
+        return self._do(load, None, None) if why is None and self._story.packs and counts_players else why
 
     def _opens_itself(self) -> bool:
         """Tell whether the first line that needs an open shift, or would open one, is "shift open"."""
@@ -82,10 +85,14 @@ class Player:
         """Return the line of a word of the header."""
         return self._story.where.get(word, 1)
 
-    def _profile_stop(self) -> object:
+    @property
+    def _equipment(self) -> dict[str, object]:
         equipment = self._setting.profile["equipment"]
         assert isinstance(equipment, dict)
-        return equipment["stop_card_from_end"]
+        return equipment
+
+    def _profile_stop(self) -> object:
+        return self._equipment["stop_card_from_end"]
 
     def _line(self, line: Line) -> Iterator[Miss]:
         if line.verb == "limits":

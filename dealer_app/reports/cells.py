@@ -8,6 +8,7 @@ from dealer_app.reports.figures import CoupFigures, ShiftFigures
 from dealer_app.reports.model import Cell, Column, Desk
 from dealer_app.words import moments, paper
 from dealer_app.words.amounts import exact, plain
+from dealer_app.words.claims import CLAIMS
 
 _COLUMNS: dict[str, tuple[tuple[str, float], ...]] = {
     "commission": (
@@ -70,7 +71,8 @@ def cell(key: str, coup: CoupFigures, zone: str, desk: Desk) -> Cell:
 
 def _covers(coup: CoupFigures, desk: Desk) -> Cell:
     def line(seat: int, amount: int, call: str | None) -> str:
-        called = f"\u00a0{desk.tongue.say(paper.BANCO, 'cover')}" if call else ""
+        word = desk.tongue.say(CLAIMS[call], "claim") if call else ""
+        called = f"\u00a0{desk.tongue.say(paper.BANCO, 'cover') if call == 'banco' else word}" if call else ""
         return f"{seat}:\u00a0{plain(amount, desk.purse, desk.tongue, whole=True)}{called}"
 
     text = "  ".join(line(cover.seat, cover.amount, cover.call) for cover in coup.covers)
@@ -84,7 +86,7 @@ def total(key: str, shift: ShiftFigures, desk: Desk) -> Cell:
     sums = {
         "cover": sum(coup.cover for coup in shift.coups),
         "commission": sum(coup.commission for coup in shift.coups),
-        "running": shift.expected,
+        "running": shift.commission,
     }
     if key in sums:
         return Cell(plain(sums[key], desk.purse, desk.tongue), sums[key])

@@ -8,9 +8,11 @@ from typing import Any
 
 import msgspec
 
+from dealer_app.core.state import BANCOS
 from dealer_app.journal.entry import Who
 from dealer_app.reports.figures import ShiftFigures
 from dealer_app.reports.model import Desk, Fact
+from dealer_app.reports.opening import extra_facts
 from dealer_app.words import moments, paper, screen
 from dealer_app.words.amounts import full, plain
 from dealer_app.words.sums import in_words
@@ -36,7 +38,9 @@ _FACTS: dict[str, tuple[tuple[str, ...], ...]] = {
 
 def facts(kind: str, shift: ShiftFigures, desk: Desk) -> tuple[tuple[Fact, ...], ...]:
     """Return the facts of a kind of report, in groups."""
-    return tuple(tuple(_fact(key, shift, desk) for key in group) for group in _FACTS[kind])
+    unsaid = () if shift.rules.records.report_amount_in_words else ("words",)
+    usual = (tuple(_fact(key, shift, desk) for key in group if key not in unsaid) for group in _FACTS[kind])
+    return (*usual, *(extra_facts(shift, desk) if kind == "shift" else ()))
 
 
 def _fact(key: str, shift: ShiftFigures, desk: Desk) -> Fact:
@@ -53,7 +57,7 @@ _Value = tuple[str, Any]
 _AMOUNTS: dict[str, Callable[[ShiftFigures], int | None]] = {
     "won": lambda shift: shift.won,
     "paid": lambda shift: shift.paid,
-    "commission": lambda shift: shift.expected,
+    "commission": lambda shift: shift.commission,
     "expected": lambda shift: shift.expected,
     "counted": lambda shift: shift.counted,
     "difference": lambda shift: shift.difference,
@@ -71,11 +75,18 @@ def _moment(at: int, shift: ShiftFigures, desk: Desk) -> _Value:
 
 def _rate(shift: ShiftFigures, desk: Desk) -> _Value:
     terms = shift.rules.settlement
+    if not terms.commission:
+        return desk.tongue.say(paper.NO_COMMISSION), "0/1"
     text = desk.tongue.say(paper.RATE_MIN if terms.commission_min else paper.RATE)
     least = full(terms.commission_min, desk.purse, desk.tongue)
-    return text.format(rate=percent(terms.commission_rate.p, terms.commission_rate.q), least=least), str(
-        terms.commission_rate
-    )
+    said = [text.format(rate=percent(terms.commission_rate.p, terms.commission_rate.q), least=least)]
+    if terms.commission_from_win_no > 1:
+        said.append(desk.tongue.say(paper.RATE_FROM).format(n=terms.commission_from_win_no))
+    for number, rate in terms.commission_rate_steps or ():
+        said.append(desk.tongue.say(paper.RATE_STEP).format(n=number, rate=percent(rate.p, rate.q)))
+    if terms.commission_timing == "set_apart":
+        said.append(desk.tongue.say(paper.SET_APART))
+    return "; ".join(said), str(terms.commission_rate)
 
 
 def percent(p: int, q: int) -> str:
@@ -112,8 +123,9 @@ def _people(people: tuple[Who, ...], desk: Desk) -> _Value:
 
 def _shoes(shift: ShiftFigures, desk: Desk) -> _Value:
     say = desk.tongue.say
+    kept = shift.rules.equipment.shoe_register
     texts = (
-        say(paper.SHOE if shoe.serial is None else paper.SHOE_OF).format(
+        say(paper.SHOE if shoe.serial is None or not kept else paper.SHOE_OF).format(
             serial=shoe.serial, load=shoe.load, packs=shoe.packs, out=shoe.out
         )
         for shoe in shift.shoes
@@ -165,7 +177,7 @@ _VALUES: dict[str, Callable[[ShiftFigures, Desk], _Value]] = {
     "passes": lambda s, d: _count(s.passes),
     "results": _results,
     "naturals": lambda s, d: _count(sum(coup.natural is not None for coup in s.coups)),
-    "bancos": lambda s, d: _count(sum(any(c.call for c in coup.covers) for coup in s.coups)),
+    "bancos": lambda s, d: _count(sum(any(c.call in BANCOS for c in coup.covers) for coup in s.coups)),
     "false_draws": lambda s, d: _count(sum(len(coup.false_draws) for coup in s.coups)),
     "strays": lambda s, d: _count(s.strays),
     "voided": lambda s, d: _count(s.voided),

@@ -7,15 +7,18 @@ from fractions import Fraction
 
 import msgspec
 
-from dealer_app.core.books import CAGNOTTE
+from dealer_app.core.books import CAGNOTTE, FEES, ORPHANS, TIPS
+from dealer_app.core.commission import rate_of
 from dealer_app.core.events import (
     BankOpened,
     BankPassed,
     CagnotteCounted,
     CommissionDropped,
+    CommissionSetApart,
     DayOpened,
     Event,
     FalseDraw,
+    FeeTaken,
     Limits,
     Result,
     ShiftClosed,
@@ -23,8 +26,13 @@ from dealer_app.core.events import (
     ShoeLoaded,
     StakesClosed,
     StrayCard,
+    SurplusEntered,
+    TicketRun,
+    TicketsDetached,
+    TicketsInService,
     Voided,
 )
+from dealer_app.core.fees import vat_of
 from dealer_app.core.profile import Profile
 from dealer_app.core.state import Cover, TableState, ordered_covers
 from dealer_app.core.table import judged
@@ -96,6 +104,13 @@ class ShiftFigures(msgspec.Struct, frozen=True, kw_only=True):
     counted_by: tuple[Who, ...]
     head: Mark
     count: Mark | None
+    books_of_tickets: tuple[tuple[int, int], ...] = ()
+    tickets: tuple[TicketRun, ...] = ()
+    surplus_entered: int = 0
+    fees: int = 0
+    fees_vat: int = 0
+    tips: int = 0
+    orphans: int = 0
 
     @property
     def won(self) -> int:
@@ -111,6 +126,21 @@ class ShiftFigures(msgspec.Struct, frozen=True, kw_only=True):
     def difference(self) -> int | None:
         """What the box held more (or less, below zero) than was expected."""
         return None if self.counted is None else self.counted - self.expected
+
+    @property
+    def commission(self) -> int:
+        """Sum of the commissions of this shift's coups."""
+        return sum(coup.commission for coup in self.coups)
+
+    @property
+    def surplus(self) -> int:
+        """What the box held more than was expected (column 10 of model 11), else 0."""
+        return max(self.difference or 0, 0)
+
+    @property
+    def shortage(self) -> int:
+        """What the box held less than was expected (column 11), borne by the house, else 0."""
+        return max(-(self.difference or 0), 0)
 
     @property
     def reported(self) -> int | None:
@@ -160,7 +190,10 @@ class _Shift:
         self._counts: dict[type[Event], int] = {}
         self._kinds: dict[str, type[Event]] = {}
         self._covers: tuple[Cover, ...] = ()
-        self._false: list[FalseDraw] = []
+        self._books: list[tuple[int, int]] = []
+        self._tickets: list[TicketRun] = []
+        self._entered = 0
+        self._vat: dict[str, int] = {}  # by the act, which may be taken back
 
     def take(self, entry: Entry, event: Event, before: TableState | None, after: TableState) -> None:
         """Take one entry; those of other shifts only tell of the shoe."""
@@ -177,12 +210,21 @@ class _Shift:
             case ShiftOpened() | ShiftClosed() | CagnotteCounted():
                 self._ends[type(event)] = (entry, event, after)
             case StakesClosed():
-                self._covers, self._false = ordered_covers(after), []
-            case FalseDraw():
-                self._false.append(event)
+                self._covers = ordered_covers(after)
             case Result() if before is not None:
                 self._coups.append(self._coup(entry, event, before))
-            case CommissionDropped():
+            case TicketsInService():
+                self._books.append((event.value, event.first))
+            case TicketsDetached():
+                self._tickets.extend(event.runs)
+            case SurplusEntered():
+                self._tickets.extend(event.runs)
+                self._entered += event.amount
+            case FeeTaken():
+                self._vat[entry.act] = vat_of(after, event.amount)
+            case Voided():
+                self._vat.pop(event.act, None)
+            case CommissionDropped() | CommissionSetApart():
                 self._charge(event.amount)
 
     def _tell(self, entry: Entry, event: Event) -> None:
@@ -206,7 +248,7 @@ class _Shift:
         assert coup is not None
         assert bank is not None
         cover = sum(line.amount for line in self._covers)
-        rate = table.profile.settlement.commission_rate
+        rate = rate_of(table.profile.settlement, bank.wins + 1)
         won = result.outcome == "banker"
         return CoupFigures(
             number=coup.number,
@@ -222,7 +264,7 @@ class _Shift:
             raw=Fraction(cover * rate.p, rate.q) if won else Fraction(0),
             commission=0,
             running=self._coups[-1].running if self._coups else 0,
-            false_draws=tuple(self._false),
+            false_draws=coup.false_draws,
         )
 
     def _charge(self, amount: int) -> None:
@@ -261,5 +303,12 @@ class _Shift:
             counted=None if counting is None else counting[1].amount,  # type: ignore[attr-defined]  # its key says so
             counted_by=() if counting is None else tuple(w for w in (counting[0].by, counting[0].approved) if w),
             head=Mark(closing.seq, hashes[closing.seq]),
+            books_of_tickets=tuple(self._books),
+            tickets=tuple(self._tickets),
+            surplus_entered=self._entered,
+            fees=end.books[FEES],
+            fees_vat=sum(self._vat.values()),
+            tips=end.books[TIPS],
+            orphans=end.books[ORPHANS],
             count=None if counting is None else Mark(counting[0].seq, hashes[counting[0].seq]),
         )

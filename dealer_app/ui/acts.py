@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from PySide6.QtWidgets import QGridLayout, QWidget
 
-from dealer_app.core import events
+from dealer_app.core import events, tickets
 from dealer_app.core.events import Event
 from dealer_app.core.state import OpenTable, phase
 from dealer_app.ui.button import Button
@@ -35,6 +35,8 @@ def meant(act: ActKey, table: OpenTable, typing: Typing) -> Event | None:
             return events.StakesClosed()
         case "drop":
             return events.CommissionDropped(table.due)
+        case "detach" | "tear":
+            return tickets.gesture(table)
         case "pass":
             return events.BankPassed()
         case "back":
@@ -91,7 +93,7 @@ class Acts(QWidget):
             return False
         event = meant(act, table, typing)
         if event is None:
-            return act.id != "withdraw" or bool(table.covers)
+            return act.id not in ("detach", "tear") and (act.id != "withdraw" or bool(table.covers))
         return self._allowed(event)
 
     def _pressed(self) -> None:

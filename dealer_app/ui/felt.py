@@ -106,6 +106,7 @@ class Felt(QWidget):
         super().__init__(parent)
         self._choose = choose
         self._seats: list[SeatButton] = []
+        self._is_leftward = False
         self._punter, self._banker = HandPanel(self), HandPanel(self)
         self._cloth = QPixmap()
         self._stray, self._loose = CardPlace(self), CardPlace(self)
@@ -116,7 +117,8 @@ class Felt(QWidget):
         """Show the table as it lies open."""
         if table is None:
             return
-        self._set_seats(table.profile.equipment.seats)
+        equipment = table.profile.equipment
+        self._set_seats(equipment.seats, leftward=equipment.rotation == "left_cw")
         for button in self._seats:
             button.setVisible(button.number in table.seats)
             button.render_seat(picture(table, button.number, speech, chosen), speech)
@@ -127,6 +129,7 @@ class Felt(QWidget):
         self._banker.render_hand(speech.say(screen.BANK), banker, speech)
         self._odd(self._loose, () if coup is None else coup.loose, screen.LOOSE, speech)
         self._odd(self._stray, table.strays, screen.STRAY, speech)
+        self._boxes[CAGNOTTE].setVisible(table.profile.settlement.commission)
         amounts = {BANQUE: bank_amount(table), RELIQUAT: table.books[RELIQUAT]}
         for key, label in self._boxes.items():
             name = speech.label if key == RELIQUAT else speech.say(screen.BOXES[key], "box")
@@ -138,9 +141,10 @@ class Felt(QWidget):
         if cards:
             place.render_card(cards[-1], f"{speech.say(name)}: {len(cards)}")
 
-    def _set_seats(self, count: int) -> None:
-        if len(self._seats) == count:
+    def _set_seats(self, count: int, *, leftward: bool) -> None:
+        if (len(self._seats), self._is_leftward) == (count, leftward):
             return
+        self._is_leftward = leftward
         for old in self._seats:
             old.deleteLater()
         self._seats = [SeatButton(number, self) for number in range(1, count + 1)]
@@ -155,7 +159,8 @@ class Felt(QWidget):
 
     def _lay_out(self) -> None:
         spots = places(self.width(), self.height(), len(self._seats))
-        for button, box in zip(self._seats, spots.seats, strict=True):
+        seats = spots.seats[::-1] if self._is_leftward else spots.seats
+        for button, box in zip(self._seats, seats, strict=True):
             button.setGeometry(QRect(*box))
         rest: Sequence[tuple[QWidget, Box]] = (
             (self._punter, spots.punter),

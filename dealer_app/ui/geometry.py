@@ -1,4 +1,6 @@
-"""Where things lie on the felt, as the croupier sees it from his recess: seat 1 at his right, then against the clock.
+"""Where things lie on the felt, as the croupier sees it from his recess: seats from his right, against the clock.
+
+Where the hand goes to the left, the felt gives them their numbers from his left.
 
 Pure arithmetic in pixels; tests walk it for 2 to 16 seats and several sizes.
 """

@@ -40,6 +40,8 @@ ACTS: tuple[ActKey, ...] = (
     ActKey("turn", 3, NC_("act", "Bank's cards open"), "*", ("draw",)),
     ActKey("close", 4, NC_("act", "No more bets"), ENTER, _STAKING),
     ActKey("show", 4, NC_("act", "Both hands open"), ENTER, ("word", "draw")),
+    ActKey("detach", 4, NC_("act", "Detach the tickets"), ENTER, ("commission",)),
+    ActKey("tear", 4, NC_("act", "Tear up the tickets"), ENTER, ("bank_offered", *_STAKING)),
     ActKey("drop", 4, NC_("act", "Dropped"), ENTER, ("commission",)),
     ActKey("pass", 5, NC_("act", "Pass the hand"), "0", _STAKING),
     ActKey("back", 6, NC_("act", "Take back"), TAKE_BACK, _OPEN),

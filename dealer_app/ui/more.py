@@ -32,7 +32,7 @@ def meant(id_: str, table: OpenTable, amount: int | None) -> Event | None:
     """Return the event of an act of this page, None where it is none or an amount is wanting."""
     match id_:
         case "open_shift":
-            seats = table.seats or tuple(range(1, table.profile.equipment.seats + 1))
+            seats = (*table.seats, *table.away) or tuple(range(1, table.profile.equipment.seats + 1))
             return events.ShiftOpened(table.limits, seats)
         case "close_shift":
             return events.ShiftClosed()

@@ -7,11 +7,13 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
-from dealer_app.core.state import OpenTable, cover_of, holder, seat_offered
+from dealer_app.core.offers import seat_offered
+from dealer_app.core.state import OpenTable, cover_of, holder
 from dealer_app.ui.button import Button, draw_focus
 from dealer_app.ui.speech import Speech
 from dealer_app.ui.theme import colour, font
 from dealer_app.words import screen
+from dealer_app.words.claims import CLAIMS
 
 
 class SeatPicture(msgspec.Struct, frozen=True):
@@ -37,10 +39,16 @@ def picture(table: OpenTable, seat: int, speech: Speech, chosen: int | None) -> 
     return SeatPicture(
         seat,
         "" if cover is None else speech.money(cover.amount),
-        "banco" if cover is not None and cover.call else "",
+        "" if cover is None else cover.call or "",
         part,
         seat == chosen,
     )
+
+
+def _call(call: str, speech: Speech) -> str:
+    if call == "banco":
+        return speech.say(screen.BANCO, "call")
+    return speech.say(CLAIMS[call], "claim") if call else ""
 
 
 class SeatButton(Button):
@@ -58,7 +66,7 @@ class SeatButton(Button):
             return
         self._shown = shown
         part = speech.say(screen.PARTS[shown.part], "part") if shown.part else ""
-        call = speech.say(screen.BANCO, "call") if shown.call else ""
+        call = _call(shown.call, speech)
         self._words = (part or " ", call)
         name = speech.say(screen.SEAT).format(n=shown.number)
         self.setAccessibleName(" ".join(filter(None, (name, part, shown.stake, call))))

@@ -29,8 +29,10 @@ class Speech(msgspec.Struct, frozen=True):
         return plain(amount, self.purse, self.croupier)
 
     def spoken(self, table: OpenTable | None, tongue: Tongue) -> str:
-        """Return the call of the moment in a language."""
-        return calls.speech(say.calls(table), self.purse, tongue, self.label)
+        """Return the call of the moment in a language; the table's own hears the wordings of its rules."""
+        own = table is not None and tongue is self.table
+        call_set = table.profile.records.call_set if own and table is not None else "by language"
+        return calls.speech(say.calls(table), self.purse, tongue, self.label, call_set)
 
     def notices(self, table: OpenTable | None) -> str:
         """Return the exceptions that lie open, in the croupier's language."""

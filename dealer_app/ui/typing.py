@@ -10,10 +10,11 @@ from typing import NamedTuple
 
 import msgspec
 
-from dealer_app.core import events
+from dealer_app.core import events, tickets
 from dealer_app.core.events import Event, Side, Word
+from dealer_app.core.offers import price
 from dealer_app.core.phases import Phase
-from dealer_app.core.state import OpenTable, phase, price
+from dealer_app.core.state import OpenTable, phase
 from dealer_app.ui.keys import DIGITS, ENTER, ESCAPE, MARKS, TAKE_BACK
 from dealer_app.words.amounts import Ambiguous, Purse, typed
 from dealer_app.words.tongue import Tongue
@@ -92,7 +93,7 @@ def next_act(table: OpenTable) -> Event | None:
         "draw": events.Shown("both"),
         "commission": events.CommissionDropped(table.due),
     }
-    return acts.get(phase(table))
+    return tickets.gesture(table) or acts.get(phase(table))
 
 
 def _enter(typing: Typing, table: OpenTable, purse: Purse, tongue: Tongue) -> Pressed:

@@ -6,12 +6,16 @@ from collections.abc import Iterable
 
 from dealer_app.core.calls import Call
 from dealer_app.words.amounts import Purse, plain
-from dealer_app.words.tongue import NC_, Tongue
+from dealer_app.words.house_calls import wording
+from dealer_app.words.tongue import NC_, NN_, Tongue
 
 CALLS: dict[str, str] = {
     "bank_of": NC_("call", "A bank of {x}"),
     "who_banco": NC_("call", "Who makes banco?"),
     "banco_done": NC_("call", "Banco made, seat {n}"),
+    "half_done": NC_("call", "{x} with the table, seat {n}"),
+    "table_runs": NC_("call", "Banco and the table runs, seat {n}"),
+    "complete": NC_("call", "Complete, please"),
     "left": NC_("call", "{x} left to cover"),
     "covered": NC_("call", "Covered"),
     "no_more": NC_("call", "No more bets"),
@@ -40,9 +44,49 @@ CALLS: dict[str, str] = {
     "hand_lost": NC_("call", "The hand passes"),
     "bank_lost": NC_("call", "The bank is broken"),
     "close_table": NC_("call", "The game is over"),
+    "void": NC_("call", "Coup void"),
+    "rule_asked": NC_("call", "By the rule"),
+    "advice_card": NC_("call", "On {p}: card"),
+    "advice_no": NC_("call", "On {p}: no"),
+    "card_closed": NC_("call", "A card, closed"),
+    "dead_card": NC_("call", "Dead card"),
+    "stop_card": NC_("call", "The stop card is out"),
     "false_draw_punter": NC_("call", "False draw of the punter on {p}"),
     "false_draw_banker": NC_("call", "False draw of the bank on {p}"),
+    "over_max": NC_("call", "{x} to the {label}, table maximum"),
+    "all_in": NC_("call", "All goes"),
+    "taken_off": NC_("call", "{x} uncovered, taken off"),
+    "uncovered_stays": NC_("call", "{x} uncovered, out of the coup"),
+    "offer_height": NC_("call", "At the height"),
+    "auction": NC_("call", "To the highest bidder"),
+    "sold": NC_("call", "Adjudged at {x}"),
+    "shared": NC_("call", "Seat {n} is a partner"),
+    "ask_standing": NC_("prompt", "Who of those standing takes it at {x}?"),
+    "ask_standing_free": NC_("prompt", "Who of those standing takes the hand?"),
+    "ask_ex_banker": NC_("prompt", "Seat {n}: does he take his bank back at {x}?"),
+    "ask_minimum": NC_("prompt", "Seat {n} must take the hand at {x}"),
+    "ask_bid": NC_("prompt", "Who bids?"),
+    "ask_higher": NC_("prompt", "{x} bid by place {n}: who bids higher?"),
+    "ask_bid_redraw": NC_("prompt", "Equal bids of {x}: which place wins the draw?"),
+    "ask_high_card": NC_("prompt", "Which seat has the highest card?"),
+    "ask_ace_draw": NC_("prompt", "Which seat drew the ace?"),
+    "ask_agreement": NC_("prompt", "Which seat is agreed on as first banker?"),
+    "ask_amount": NC_("prompt", "The banker names the amount of the coup"),
+    "ask_make_up": NC_("prompt", "The bank is under the minimum: {x} is to be made up"),
+    "ask_full_cover": NC_("prompt", "{x} more must be staked, or taken off"),
+    "refused": NC_("call", "Refused, too late"),
+    "idle": NC_("call", "{x} let in idle"),
+    "credit": NC_("call", "Seat {n} plays on word"),
+    "holder_pays": NC_("call", "Seat {n} stood on 5 and pays the others {x}"),
+    "ask_raise": NC_("prompt", "Stakes are over the bank by {x}: does the banker raise it?"),
+    "ask_exchange": NC_("prompt", "The lost notes of seat {n} are to be exchanged"),
+    "ask_salute": NC_("prompt", "Seat {n} must let the hand go by"),
+    "ask_redraw": NC_("prompt", "Seats {n} and others have the same stake: who drew the cards?"),
+    "ask_croupier_plays": NC_("prompt", "Nobody may hold the cards: the croupier plays them, standing on 5"),
+    "ask_suivi": NC_("prompt", "Does seat {n} follow?"),
     "ask_word": NC_("prompt", "Card or no?"),
+    "ask_naturals": NC_("prompt", "Naturals are shown first"),
+    "ask_bank_word": NC_("prompt", "The bank: card or no?"),
     "ask_turn": NC_("prompt", "The banker turns his cards"),
     "ask_banker": NC_("prompt", "The banker is free: card or no?"),
     "ask_show": NC_("prompt", "Both hands open?"),
@@ -50,21 +94,30 @@ CALLS: dict[str, str] = {
     "ask_card_banker": NC_("prompt", "A card is due to the bank"),
     "ask_face": NC_("prompt", "Card {n} was not read: which face lies there?"),
     "ask_shoe": NC_("prompt", "Load the shoe"),
+    "ask_tickets": NC_("prompt", "Detach the tickets: {parts}"),
+    "ask_counter": NC_("prompt", "In chips: {parts}"),
+    "ask_tear": NC_("prompt", "Tear up the tickets for {x}"),
+    "ask_surplus": NC_("prompt", "The count shows {x} more than expected: enter it"),
+    "no_chips": NC_("prompt", "The chips of the table do not make up {x}"),
     "ask_count": NC_("prompt", "The cagnotte is to be counted"),
     "stray": NC_("prompt", "A card that was not due lies apart, face down"),
 }
-_PROMPTS = ("ask_", "stray")
+_PROMPTS = ("ask_", "stray", "no_chips")
+COUNTED = {"burn": NN_("I burn a card", "I burn {n} cards", "call")}
 
 
-def sentence(call: Call, purse: Purse, tongue: Tongue, label: str) -> str:
-    """Return one call as it is spoken; `label` is the house's word for the Reliquat."""
+def sentence(call: Call, purse: Purse, tongue: Tongue, label: str, call_set: str = "by language") -> str:
+    """Return one call as it is spoken; `label` is the house's word for the Reliquat, `call_set` the profile's."""
     context = "prompt" if call.key.startswith(_PROMPTS) else "call"
-    text = tongue.say(CALLS[call.key], context)
+    counted = COUNTED.get(call.key)
+    usual = tongue.say(CALLS[call.key], context) if counted is None else tongue.count(counted, call.n or 0)
+    text = wording(call_set, call) or usual
     amount = "" if call.x is None else plain(call.x, purse, tongue, whole=True)
-    return text.format(x=amount, n=call.n, p=call.p, q=call.q, v=call.v, label=label)
+    parts = ", ".join(f"{count} \u00d7 {plain(value, purse, tongue, whole=True)}" for value, count in call.parts)
+    return text.format(x=amount, n=call.n, p=call.p, q=call.q, v=call.v, label=label, parts=parts)
 
 
-def speech(calls: Iterable[Call], purse: Purse, tongue: Tongue, label: str) -> str:
+def speech(calls: Iterable[Call], purse: Purse, tongue: Tongue, label: str, call_set: str = "by language") -> str:
     """Return several calls as one line, each ended by its own sign or a full stop."""
-    said = [sentence(call, purse, tongue, label) for call in calls]
+    said = [sentence(call, purse, tongue, label, call_set) for call in calls]
     return " ".join(text if text.endswith(("?", "!")) else f"{text}." for text in said)

@@ -31,7 +31,9 @@ def commands() -> dict[str, Command]:
 
 def test_the_commands_of_this_version() -> None:
     assert set(commands()) == {
-        *("bench", "demo", "judge", "play", "profile check", "replay", "report", "shoe decode", "shoe sim", "verify"),
+        *("bench", "demo", "judge", "play", "replay", "report"),
+        *("profile check", "profile list", "profile perft", "profile show"),
+        *("shoe decode", "shoe sim", "verify"),
     }
 
 
@@ -55,6 +57,8 @@ WRONG = [
     (("judge", "--profile", "classic", "no-such.jsonl"), 3),
     (("judge",), 2),
     (("profile", "check", "no-such.toml"), 3),
+    (("profile", "perft", "no-such.toml"), 3),
+    (("profile", "show", "no-such.toml"), 3),
     (("replay", "no-such"), 3),
     (("verify", "no-such"), 3),
     (("verify",), 2),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import tomllib
 from decimal import Decimal
 from functools import cache
 from typing import Any
@@ -18,6 +19,7 @@ from dealer_app.core.refusal import Refusal
 from dealer_app.core.state import OpenTable, TableState, phase
 from dealer_app.core.table import refusal, step
 from dealer_app.house.profiles import Found, load
+from dealer_app.shipped import resources
 
 CROUPIER, CHANGEUR = Person("117", "croupier"), Person("118", "changeur")
 CHEF, DIRECTOR = Person("201", "chef"), Person("301", "director")
@@ -30,9 +32,15 @@ OTHERS: dict[type[Event], tuple[Person | None, Person | None]] = {
     events.ShiftClosed: (CHEF, None),
     events.DayClosed: (CHEF, None),
     events.CagnotteCounted: (DIRECTOR, CROUPIER),
+    events.ReductionRuled: (CHEF, None),
+    events.SurplusEntered: (DIRECTOR, CROUPIER),
+    events.TicketsInService: (CHEF, None),
+    events.FeeDayBegan: (CHEF, None),
     events.CardNamed: (CROUPIER, CHEF),
+    events.HoldingBarred: (CHEF, None),
     events.ShoeLoaded: (None, None),
     events.StopCardOut: (None, None),
+    events.CardBurned: (None, None),
     events.CardDrawn: (None, None),
     events.StrayCard: (None, None),
 }
@@ -70,7 +78,14 @@ def mapping(**changes: Any) -> dict[str, Any]:
     for name, value in changes.items():
         section = next(section for section in whole.values() if name in section)
         section[name] = value
+    named = (whole["deal"]["draw_grid"], whole["deal"]["advice_grid"])
+    whole["grids"] |= {name: grid for name, grid in _printed().items() if name in named}
     return whole
+
+
+@cache
+def _printed() -> dict[str, Any]:
+    return tomllib.loads((resources() / "grids.toml").read_text())
 
 
 def rules(**changes: Any) -> Profile:
@@ -142,6 +157,21 @@ class Game:
 
     def stake(self, seat: int, amount: str | int) -> tuple[Event, ...]:
         return self.do(events.Covered(seat, minor(amount)))
+
+    def garage(self, amount: str | int) -> tuple[Event, ...]:
+        return self.do(events.GarageTaken(minor(amount)))
+
+    def announces(self, amount: str | int) -> tuple[Event, ...]:
+        return self.do(events.AmountAnnounced(minor(amount)))
+
+    def associate(self, seat: int, amount: str | int) -> None:
+        self.do(events.AssociateJoined(seat, minor(amount)))
+
+    def bid(self, seat: int, amount: str | int) -> None:
+        self.do(events.BidMade(seat, minor(amount)))
+
+    def call(self, seat: int, call: events.Claim) -> tuple[Event, ...]:
+        return self.do(events.Called(seat, call))
 
     def banco(self, seat: int) -> tuple[Event, ...]:
         return self.do(events.Called(seat, "banco"))

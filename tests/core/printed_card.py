@@ -34,10 +34,21 @@ STRICT = PrintedCard(
     (_ALWAYS, _ALWAYS, _ALWAYS, "DDDDDDDDSD D", "SSDDDDDDSS D", "SSSSDDDDSS D", "SSSSSSDDSS S", "SSSSSSSSSS S"),
 )
 PUNTO = PrintedCard("DDDDDDSS", STRICT.banker)
-CARDS = {"options": OPTIONS, "strict": STRICT, "punto": PUNTO}
+_FREE = "FFFFFFFFFF F"
+FREE = PrintedCard("DDDDDFSS", (_FREE,) * 8)
+FREE_BUT_ZERO = PrintedCard("DDDDDFSS", (_ALWAYS, *(_FREE,) * 7))
+RUSSIAN = PrintedCard("DDDDDFSS", (*(_ALWAYS,) * 5, *(_FREE,) * 3))
+NAMEABLE = {
+    "options": OPTIONS,
+    "strict": STRICT,
+    "free": FREE,
+    "free-but-zero": FREE_BUT_ZERO,
+    "russian": RUSSIAN,
+}
+CARDS = {**NAMEABLE, "punto": PUNTO}
 
-# What a bound side does in a free cell: the banker draws (ES79), the punter stands on five (ES79).
-BOUND_PUNTER_ON_5, BOUND_BANKER = "S", "D"
+# What a bound side does in a free cell: the banker as the strict card says, the punter stands on five (ES79).
+BOUND_PUNTER_ON_5 = "S"
 
 _VALUE = {rank: min(i, 10) % 10 for i, rank in enumerate("A23456789TJQK", start=1)}
 _STATUS = {"D": "must", "F": "may", "S": "must_not"}
@@ -75,9 +86,10 @@ def judged(asked: dict[str, Any], card: PrintedCard = OPTIONS) -> dict[str, Any]
         ]
         return answer
     third = punter[2] if len(punter) > 2 else None
+    column = 11 if third is None else third
     cells = (
         ("punter", p2, None, card.punter[p2], BOUND_PUNTER_ON_5, punter),
-        ("banker", b2, third, card.banker[b2][11 if third is None else third], BOUND_BANKER, banker),
+        ("banker", b2, third, card.banker[b2][column], STRICT.banker[b2][column], banker),
     )
     for who, total, against, printed, told, hand in cells:
         cell = told if printed == "F" and who in bound else printed

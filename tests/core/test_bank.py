@@ -6,7 +6,7 @@ import pytest
 
 from dealer_app.core import events, say
 from dealer_app.core.events import BankEnded, BankOpened, BankPassed, Called, Covered, HandRefused, StakesClosed
-from dealer_app.core.state import price, seat_offered
+from dealer_app.core.offers import price, seat_offered
 from tests.core.game import Game, limits, minor
 
 

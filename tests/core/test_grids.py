@@ -10,7 +10,7 @@ from dealer_app.core.profile import DrawRules
 from dealer_app.core.rules import banker_status, bound, punter_status
 from dealer_app.house.profiles import grids
 from tests.core.game import rules
-from tests.core.printed_card import CARDS, OPTIONS, STRICT, PrintedCard
+from tests.core.printed_card import CARDS, NAMEABLE, OPTIONS, STRICT, PrintedCard
 
 STATUS = {"D": "must", "F": "may", "S": "must_not"}
 THIRDS: tuple[int | None, ...] = (*range(10), None)
@@ -33,9 +33,12 @@ def expected(card: PrintedCard) -> tuple[list[str], dict[tuple[int, int | None],
 
 
 def test_the_printed_card_here_has_two_free_cells() -> None:
-    """A check of the tables in this test: 3 v 9 and 5 v 4 are free on `options`, nothing on the others."""
+    """A check of the tables in this test: 3 v 9 and 5 v 4 are free on `options`, whole rows on three."""
     free = {name: [at for at, cell in cells(card).items() if cell == "F"] for name, card in CARDS.items()}
-    assert free == {"options": [(3, 9), (5, 4)], "strict": [], "punto": []}
+    assert [free.pop(name) for name in ("options", "strict", "punto")] == [[(3, 9), (5, 4)], [], []]
+    rows = {name: sorted({total for total, _ in at}) for name, at in free.items()}
+    assert rows == {"free": [*range(8)], "free-but-zero": [*range(1, 8)], "russian": [5, 6, 7]}
+    assert {name: len(at) for name, at in free.items()} == {"free": 88, "free-but-zero": 77, "russian": 33}
 
 
 def test_every_grid_that_ships_is_the_printed_one() -> None:
@@ -45,9 +48,18 @@ def test_every_grid_that_ships_is_the_printed_one() -> None:
         assert statuses(shipped[name]) == expected(card), name
 
 
-@pytest.mark.parametrize("name", ["options", "strict"])
+@pytest.mark.parametrize("name", NAMEABLE)
 def test_the_profile_draws_by_the_grid_it_names(name: str) -> None:
     assert statuses(rules(draw_grid=name).rules) == expected(CARDS[name])
+
+
+@pytest.mark.parametrize(("name", "advice"), list(product(NAMEABLE, NAMEABLE)))
+def test_whoever_is_bound_draws_by_the_grid_of_the_advice(name: str, advice: str) -> None:
+    """A free cell takes the advice's; what must be stays."""
+    profile = rules(draw_grid=name, advice_grid=advice)
+    told = cells(CARDS[advice])
+    wanted = {at: STATUS[told[at] if cell == "F" else cell] for at, cell in cells(CARDS[name]).items()}
+    assert statuses(bound(profile.rules, profile.advice, "banker"))[1] == wanted
 
 
 def test_a_wrong_cell_would_be_seen() -> None:

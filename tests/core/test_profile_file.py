@@ -273,7 +273,7 @@ def test_a_huge_file_is_not_read(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("name", "written"),
-    [("decks", "17"), ("commission_rate", "0.05"), ("tie", '"void_stakes_stay"'), ("draw_grid", "[]")],
+    [("decks", "17"), ("commission_rate", "0.05"), ("shoe_hint", '"expected_to_agree"'), ("draw_grid", "[]")],
 )
 def test_the_command_says_where_and_what(name: str, written: str, tmp_path: Path) -> None:
     path = tmp_path / "house.toml"

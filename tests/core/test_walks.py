@@ -7,13 +7,15 @@ from collections import Counter
 from collections.abc import Iterable
 from fractions import Fraction
 from math import ceil, floor
+from typing import Any
 
 import msgspec
 import pytest
 
 from dealer_app.clerk.clerk import MANUAL, Clerk, Setting
-from dealer_app.core import events
+from dealer_app.core import amounts, events
 from dealer_app.core.acts import Act
+from dealer_app.core.books import SIDE_BOXES
 from dealer_app.core.cards import Card
 from dealer_app.core.events import Event
 from dealer_app.core.legal import legal
@@ -26,7 +28,7 @@ from dealer_app.journal.memory import Memory
 from dealer_app.practice.chance import SeededNames, SteppedClock
 from tests.core import printed_card
 from tests.core.game import CHEF, LIMITS, STAFF, Game, mapping, people
-from tests.core.printed_card import OPTIONS, PrintedCard
+from tests.core.printed_card import PrintedCard
 from tests.core.walks import VARIANTS, choice, game, strange, walk
 
 BLOCKS, A_BLOCK, STEPS = 20, 50, 55
@@ -49,18 +51,40 @@ def without_undo(table: TableState) -> TableState:
 def card_of(table: TableState) -> PrintedCard:
     """Return the printed card by which this table draws, made from its parameters by the test's own hand."""
     deal = table.profile.deal
-    card = {"options": OPTIONS, "strict": printed_card.STRICT}[deal.draw_grid]
+    card = printed_card.NAMEABLE[deal.draw_grid]
     card = PrintedCard({"free": "DDDDDFSS", "draw": "DDDDDDSS", "stand": "DDDDDSSS"}[deal.punter_on_5], card.banker)
     for cell in deal.extra_free_cells:
         card = card.with_cell(cell.total, "-" if cell.third is None else cell.third, "F")
     return card
 
 
+def rules_of(before: TableState, after: TableState) -> PrintedCard:
+    """Return the card of one settled coup: freed for a banco caller, filled for who is bound."""
+    card = card_of(after)
+    if after.profile.deal.punter_free_if_banco and banco(before):
+        card = PrintedCard("FFFFFFFF", card.banker)
+    bound = () if after.coup is None else after.coup.bound
+    if "punter" in bound:
+        card = PrintedCard(filled(card.punter, "DDDDDSSS"), card.banker)
+    if "banker" in bound:
+        rows = zip(card.banker, printed_card.STRICT.banker, strict=True)
+        card = PrintedCard(card.punter, tuple(filled(row, told) for row, told in rows))
+    return card
+
+
+def filled(row: str, told: str) -> str:
+    return "".join(t if cell == "F" else cell for cell, t in zip(row, told, strict=True))
+
+
+def banco(table: TableState) -> bool:
+    return any(cover.call in ("banco", "banco_prime", "suivi", "respect") for cover in table.covers)
+
+
 def check_books(table: TableState, event: Event) -> None:
     """The boxes after every single event."""
     boxes = table.books
     assert sum(boxes.balances.values()) == 0, event
-    assert min(boxes[box] for box in ("banque", "reliquat", "coverage", "cagnotte")) >= 0, event
+    assert min(boxes[box] for box in ("banque", "reliquat", "coverage", "cagnotte", *SIDE_BOXES)) >= 0, event
 
 
 def check_table(table: TableState) -> None:
@@ -69,11 +93,17 @@ def check_table(table: TableState) -> None:
     assert sum(cover.amount for cover in table.covers) == boxes["coverage"]
     assert len({cover.seat for cover in table.covers}) == len(table.covers)
     assert all(cover.amount > 0 for cover in table.covers)
+    assert all(amount > 0 for amount in table.idle.values())
+    assert not table.idle or boxes["coverage"] == boxes["banque"]  # nothing idles while there is room
     if now in ("covering", "between"):
-        assert boxes["coverage"] <= boxes["banque"] > 0
+        assert boxes["coverage"] <= boxes["banque"]
+        assert boxes["banque"] > 0 or amounts.is_amount_wanted(table)
+        assert boxes["banque"] + boxes["reliquat"] > 0
         assert table.due == 0
     elif now in ("deal", "word", "draw", "naming"):
-        assert boxes["coverage"] == boxes["banque"] > 0
+        assert 0 < boxes["coverage"] <= boxes["banque"]
+        idle = table.profile.bank.uncovered == "stay_in_banque" or amounts.is_all_in(table)
+        assert boxes["coverage"] == boxes["banque"] or idle
     elif now == "commission":
         assert 0 < table.due <= boxes["banque"]
         assert boxes["coverage"] == 0
@@ -89,42 +119,94 @@ def check_settlement(before: TableState, after: TableState, follows: tuple[Event
     faces = [str(card) for pair in zip(coup.punter[:2], coup.banker[:2], strict=True) for card in pair]
     thirds = [str(card) for card in (*coup.punter[2:], *coup.banker[2:])]
     to = "PBPB" + "P" * (len(coup.punter) - 2) + "B" * (len(coup.banker) - 2)
-    judged = printed_card.judged({"cards": faces + thirds, "to": to}, card_of(after))
+    judged = printed_card.judged({"cards": faces + thirds, "to": to}, rules_of(before, after))
     assert (result.punter, result.banker, result.natural, result.outcome) == (
         judged["punter"],
         judged["banker"],
         judged["natural"],
         judged["outcome"],
     )
+    if after.profile.deal.wrong_draw_policy == "let_stand":
+        check_faults_as_they_lie(follows, judged)
+    else:  # what lies there is right, or the banco caller's own error
+        assert all(fault["who"] == "punter" and banco(before) for fault in judged["violations"])
+    check_money(before, after, follows, result)
+
+
+def check_faults_as_they_lie(follows: tuple[Event, ...], judged: dict[str, Any]) -> None:
     faults = [event for event in follows if isinstance(event, events.FalseDraw)]
     assert [(f.side, f.total, f.against, f.required, f.did) for f in faults] == [
         tuple(violation[key] for key in ("who", "total", "against", "required", "did"))
         for violation in judged["violations"]
     ]
+
+
+def check_money(before: TableState, after: TableState, follows: tuple[Event, ...], result: events.Result) -> None:
+    """The moves of a settled coup, the commission, the end of the bank."""
+    dropped = sum(event.amount for event in follows if isinstance(event, events.DueDropped))
+    settled = {"cagnotte": after.books["cagnotte"] - dropped}
     cover, settlement = before.books["coverage"], after.profile.settlement
     called = [event.amount for event in follows if isinstance(event, events.CommissionCalled)]
     if result.outcome == "banker":
-        rate = Fraction(settlement.commission_rate.p, settlement.commission_rate.q)
+        assert before.bank is not None
+        win = before.bank.wins + 1
+        steps = [step for number, step in settlement.commission_rate_steps or () if number <= win]
+        rate_ = steps[-1] if steps else settlement.commission_rate
+        rate = Fraction(rate_.p, rate_.q)
         units = ROUNDED[settlement.commission_rounding](cover * rate / settlement.commission_unit)
         due = min(max(units * settlement.commission_unit, settlement.commission_min), cover)
+        if not settlement.commission or win < settlement.commission_from_win_no:
+            due = 0
         assert called == ([due] if due else [])
-        assert after.books["banque"] == before.books["banque"] + cover
-        assert after.books["reliquat"] == before.books["reliquat"]
+        check_win(before, after, cover, due)
     else:
         assert called == []
-        assert after.books["cagnotte"] == before.books["cagnotte"]
+        assert settled["cagnotte"] == before.books["cagnotte"]
     if result.outcome == "punter":
         assert after.bank is None
         assert before.bank is not None
         for stake in before.covers:
             account = f"seat {stake.seat}"
-            assert after.books[account] == before.books[account] + 2 * stake.amount
+            shared = sum(e.amount for e in follows if isinstance(e, events.StakeSharePaid) and e.seat == stake.seat)
+            part = sum(e.amount for e in follows if isinstance(e, events.StakeSharePaid) and e.partner == stake.seat)
+            assert after.books[account] == before.books[account] + 2 * stake.amount - shared + part
         home = before.books["banque"] + before.books["reliquat"] - cover
-        assert after.books[f"seat {before.bank.seat}"] == before.books[f"seat {before.bank.seat}"] + home
+        partner, part = before.bank.associate, 0
+        if partner is not None:
+            left = before.books["banque"] + before.books["reliquat"] - cover
+            part = left * before.bank.share // before.bank.opened
+            assert after.books[f"seat {partner}"] == before.books[f"seat {partner}"] + part
+        account = f"seat {before.bank.seat}"
+        assert after.books[account] == before.books[account] + home - part
     if result.outcome == "tie":
         assert before.coup is not None
-        assert after.books["banque"] == before.books["banque"] + before.coup.uncovered
-        assert after.covers == before.covers
+        assert before.bank is not None
+        if after.bank is None:  # the bank ended with its shoe
+            assert after.profile.bank.end_of_shoe_bank == "next_seat"
+            return
+        stays = settlement.tie == "void_stakes_stay"
+        back = 0 if stays else before.coup.uncovered + before.bank.off
+        assert after.books["banque"] == before.books["banque"] + back
+        here = (*after.seats, *after.standing)  # who left during the coup has his stake back
+        stay = tuple(cover for cover in before.covers if stays or cover.seat in here)
+        if settlement.tie == "void_stakes_returned":
+            stay = ()
+        assert after.covers == stay or (before.idle and {c.seat for c in after.covers} <= set(here))
+
+
+def check_win(before: TableState, after: TableState, cover: int, due: int) -> None:
+    """After a win the cover lies in Banque; without a commission M6 and M20 have followed, or the bank is over."""
+    assert before.bank is not None
+    apart = due if after.profile.settlement.commission_timing == "set_apart" else 0
+    rules, banque, reliquat = after.profile.bank, before.books["banque"] + cover - apart, before.books["reliquat"]
+    if due and not apart:
+        assert (after.books["banque"], after.books["reliquat"]) == (banque, reliquat)
+    elif after.bank is None:
+        assert rules.end_of_shoe_bank == "next_seat"
+    elif rules.bank_limits_apply_to == "initial_only" and rules.reliquat_reexpose != "at_next_coup":
+        assert (after.books["banque"], after.books["reliquat"]) == (banque, reliquat)
+    else:
+        assert after.books["banque"] + after.books["reliquat"] == banque + reliquat
 
 
 def one_step(played: Game, event: Event) -> tuple[TableState, TableState]:
@@ -150,7 +232,7 @@ def cards_left_the_shoe(acts: Iterable[Act]) -> int:
     for act in acts:
         if isinstance(act.event, events.ShoeLoaded):
             out = 0
-        out += isinstance(act.event, events.CardDrawn | events.StrayCard)
+        out += isinstance(act.event, events.CardDrawn | events.StrayCard | events.CardBurned)
     return out
 
 
@@ -267,6 +349,17 @@ def altered(event: Event) -> Event | None:
             return msgspec.structs.replace(event, reliquat=event.reliquat + 1)
         case events.FalseDraw():
             return msgspec.structs.replace(event, total=event.total + 1)
+        case events.SharePaid() | events.ToBanker() | events.FromBanker():
+            return msgspec.structs.replace(event, amount=event.amount + 1)
+        case events.PlaceLost():
+            return msgspec.structs.replace(event, seat=event.seat + 1)
+        case events.CallFell():
+            return msgspec.structs.replace(event, by=event.by + 1)
+        case events.HolderPaid():
+            (account, amount), *rest = event.moves
+            return events.HolderPaid(((account, amount + 1), *rest))
+        case events.IdleReturned() | events.CoverCompleted() | events.StakeSharePaid():
+            return msgspec.structs.replace(event, amount=event.amount + 1)
         case events.StakeReturned() | events.ToReliquat() | events.FromReliquat() | events.CommissionCalled():
             return msgspec.structs.replace(event, amount=event.amount + 1)
     return None

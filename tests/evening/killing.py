@@ -22,10 +22,10 @@ import msgspec
 from dealer_app.clerk.clerk import Clerk
 from dealer_app.core import say
 from dealer_app.core.books import BOXES
-from dealer_app.core.coup import next_place
 from dealer_app.core.deal import cards_allowed
 from dealer_app.core.open import opened
-from dealer_app.core.state import TableState, open_coup, phase
+from dealer_app.core.owed import next_place
+from dealer_app.core.state import TableState, open_coup, phase, terms
 from dealer_app.core.table import judged
 from dealer_app.journal.codec import entry_of
 from dealer_app.journal.entry import Row
@@ -48,7 +48,7 @@ def picture(table: TableState | None) -> dict[str, object]:
         "books": {box: table.books[box] for box in BOXES} | {str(s): a for s, a in table.books.seats.items()},
         "phase": phase(table),
         "due": cards_allowed(shown),
-        "to": None if coup is None else next_place(coup, table.profile.rules),
+        "to": None if coup is None else next_place(coup, terms(table)),
         "say": say.key(shown),
     }
 

@@ -90,7 +90,8 @@ class Table:
             str(seed), coups, limits_of(found.profile), members, tuple(range(1, equipment.seats + 1)), mishaps
         )
         self.setting = Setting("Europe/Paris", found.mapping, self.plan.limits, members)
-        self.shoe = InProcessShoe(seed, decks=equipment.decks, stop=equipment.stop_card_from_end)
+        packs = equipment.decks if equipment.decks_mode == "fixed" else equipment.seats
+        self.shoe = InProcessShoe(seed, decks=packs, stop=equipment.stop_card_from_end)
         self.open(record)
 
     def open(self, record: Record) -> None:

@@ -50,7 +50,8 @@ class InOneProcess:
         clock = SteppedClock()
         self.clerk = Clerk(self.record, clock, SeededNames(str(seed)), "test", lambda: 0.0)
         self.desk = ShoeDesk(self.clerk, self.record)
-        self.shoe = InProcessShoe(seed, decks=equipment.decks, stop=equipment.stop_card_from_end)
+        packs = equipment.decks if equipment.decks_mode == "fixed" else equipment.seats
+        self.shoe = InProcessShoe(seed, decks=packs, stop=equipment.stop_card_from_end)
         self.line = BytesOnly(self.shoe, self.desk)
         self.desk.attach(self.line)
         plan = Plan(

@@ -1,0 +1,58 @@
+"""Who is given the punters' cards where it is said: by a redraw, by a privilege, or no longer (rules.md 6.4).
+
+Who holds them follows from stakes and calls: `state.holder`.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from dealer_app.core.events import HandClaimed, HandRedrawn, HoldingBarred
+from dealer_app.core.refusal import Refusal
+from dealer_app.core.state import OpenTable, TableState, cover_of, deciding, phase, player, tied
+
+
+def refuse_redraw(table: OpenTable, event: HandRedrawn) -> Refusal | None:
+    """Say why nobody can have won the cards by a draw: none is due, or the seat is not one of the tied."""
+    best = tied(table)
+    if table.profile.stakes.hand_holder_tie != "redraw" or deciding(table) is not None or len(best) < 2:
+        return Refusal("no_redraw")
+    return None if event.seat in best else Refusal("not_tied", amounts=(event.seat, best[0]))
+
+
+def redraw(table: TableState, event: HandRedrawn) -> TableState:
+    """The cards are the winner's until a stake changes."""
+    return replace(table, redrawn=event.seat)
+
+
+def refuse_claim(table: OpenTable, event: HandClaimed) -> Refusal | None:
+    """Say why the seat may not take the cards before a higher stake (`last_holder_privilege`)."""
+    bank, held = table.bank, deciding(table)
+    if bank is None or bank.privileged != event.seat or bank.claimed:
+        return Refusal("no_privilege", amounts=(event.seat,))
+    if cover_of(table, event.seat) is None:
+        return Refusal("no_stake", amounts=(event.seat,))
+    if held is not None and held.seat != event.seat:
+        return Refusal("call_goes_before", f"{held.call} rank", (held.seat,))
+    return None
+
+
+def claim(table: TableState, event: HandClaimed) -> TableState:
+    """The cards of this coup are his."""
+    assert table.bank is not None
+    return replace(table, bank=replace(table.bank, claimed=True))
+
+
+def refuse_bar(table: OpenTable, event: HoldingBarred) -> Refusal | None:
+    """Say why the player cannot be barred: these rules do not know it, nobody is there, or he is barred already."""
+    if not table.profile.deal.may_bar_from_holding_cards:
+        return Refusal("no_bar")
+    if event.seat not in (*table.seats, *table.standing, *table.away):
+        return Refusal("seat_empty", amounts=(event.seat,))
+    return Refusal("not_now", phase(table)) if player(table, event.seat).barred else None
+
+
+def bar(table: TableState, event: HoldingBarred) -> TableState:
+    """He is passed over from now on; what he has staked plays."""
+    barred = replace(player(table, event.seat), barred=True)
+    return replace(table, players={**table.players, event.seat: barred})

@@ -1,0 +1,172 @@
+"""A word or a card against the grid, found when both hands lie open: what is put right, and in which order.
+
+`wrong_draw_policy` names the column of the table of rules.md 10.7. Nothing here moves money: cards change their
+hand or are dead, a word lapses, a card becomes due, or the coup is void. A banco caller bears his own error, save
+that with 0 in two cards he may still draw. Cells that are free are never at fault.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, TypeVar
+
+from msgspec.structs import replace
+
+from dealer_app.core.coup import Coup, Terms, is_wanting, place, third_points, totals, without
+from dealer_app.core.events import CardDead, CardMoved, FalseDraw, Side, Word, WordLapsed
+from dealer_app.core.rules import banker_status, punter_status
+
+C = TypeVar("C")
+_Mending = CardMoved | CardDead | WordLapsed
+_MENDING = ("correct_by_tableau", "cards_after_word_dead")
+
+
+def is_mending(terms: Terms) -> bool:
+    """Tell whether false words and cards of this coup are put right."""
+    return terms.policy in _MENDING
+
+
+def question(coup: Coup[Any], terms: Terms) -> Side | None:
+    """Return the side that is asked anew because its word lapsed and the grid leaves it free."""
+    if not coup.lapsed:
+        return None
+    if "punter" in coup.lapsed and coup.punter_word is None:
+        return "punter"
+    if "banker" not in coup.lapsed or coup.banker_word is not None or not is_mending(terms) or is_wanting(coup):
+        return None
+    if takes_punter(coup, terms) and len(coup.punter) == 2:
+        return None
+    return "banker" if _banker(coup, terms) == "may" else None
+
+
+def takes_punter(coup: Coup[Any], terms: Terms) -> bool:
+    """Tell whether the punter has a third card when all is put right; both hands lie open, without a natural."""
+    word, status = coup.punter_word, punter_status(terms.rules, totals(coup)[0] or 0)
+    if "punter" in coup.lapsed or (terms.bears and word is not None):
+        return word == "draw"
+    return status == "must" or (status == "may" and (word == "draw" or len(coup.punter) > 2))
+
+
+def _takes_banker(coup: Coup[Any], terms: Terms) -> bool:
+    status = _banker(coup, terms)
+    if status != "may":
+        return status == "must"
+    drew = len(coup.banker) > 2 and "banker" not in coup.lapsed
+    return coup.banker_word == "draw" or drew
+
+
+def _banker(coup: Coup[Any], terms: Terms) -> str:
+    """Return what the grid says of the banker once the punter's side is put right."""
+    against = third_points(coup) if takes_punter(coup, terms) else None
+    return banker_status(terms.rules, totals(coup)[1] or 0, against)
+
+
+def due(coup: Coup[Any], terms: Terms) -> Side | None:
+    """Return whose card is due by the open hands, once `mended` has moved what lies there."""
+    if is_wanting(coup):
+        return None
+    if takes_punter(coup, terms) and len(coup.punter) == 2:
+        return "punter"
+    return "banker" if _takes_banker(coup, terms) and len(coup.banker) == 2 else None
+
+
+def faults(coup: Coup[Any], terms: Terms) -> Iterator[FalseDraw]:
+    """Yield each side's fault that is not told yet, as the cards and words lay before anything is put right."""
+    punter, banker = totals(coup)
+    if is_wanting(coup) or punter is None or banker is None:
+        return
+    told = {fault.side for fault in coup.false_draws}
+    drew: tuple[tuple[Side, int, bool], ...] = (
+        ("punter", punter, len(coup.punter) > 2),
+        ("banker", banker, len(coup.banker) > 2),
+    )
+    if max(punter, banker) >= 8:
+        yield from (FalseDraw(side, points, None, "stand", "draw") for side, points, has in drew if has)
+        return
+    if "punter" not in told:
+        yield from _fault("punter", punter, None, punter_status(terms.rules, punter), _did(coup, "punter"))
+    if "banker" not in told and not _is_early(coup, terms):
+        against = third_points(coup)
+        did = coup.banker_word if "banker" in coup.lapsed else _did(coup, "banker")
+        yield from _fault("banker", banker, against, banker_status(terms.rules, banker, against), did)
+
+
+def _is_early(coup: Coup[Any], terms: Terms) -> bool:
+    """Tell whether the punter's card is still to come, so that the banker's cell is not known."""
+    return len(coup.punter) == 2 and coup.punter_word != "stand" and takes_punter(coup, terms)
+
+
+def _did(coup: Coup[Any], side: Side) -> Word | None:
+    hand = coup.punter if side == "punter" else coup.banker
+    return "draw" if len(hand) > 2 else coup.word(side)
+
+
+def _fault(side: Side, points: int, against: int | None, status: str, did: Word | None) -> Iterator[FalseDraw]:
+    required: Word | None = {"must": "draw", "must_not": "stand"}.get(status)  # type: ignore[assignment]  # two words
+    if did is not None and required is not None and did != required:
+        yield FalseDraw(side, points, against, required, did)
+
+
+def mended(coup: Coup[C], terms: Terms) -> tuple[list[_Mending], Coup[C]]:
+    """Return what is put right now, in order, and the coup after it."""
+    done: list[_Mending] = []
+    while (event := _next(coup, terms)) is not None:
+        done.append(event)
+        coup = mend(coup, event)
+    return done, coup
+
+
+def _next(coup: Coup[Any], terms: Terms) -> _Mending | None:
+    """Return the next thing to be put right: the table of rules.md 10.7, row by row."""
+    punter, banker = totals(coup)
+    if not coup.both_shown or is_wanting(coup) or punter is None or banker is None:
+        return None
+    natural = max(punter, banker) >= 8
+    if terms.bears and punter == 0 and not natural and coup.punter_word == "stand" and "punter" not in coup.lapsed:
+        return None if terms.policy == "let_stand" else WordLapsed("punter")
+    if not is_mending(terms):
+        return None
+    thirds = [n for n, (hand, i) in enumerate(coup.places, start=1) if hand == "loose" or (hand != "dead" and i > 1)]
+    if natural:
+        return CardDead(thirds[-1]) if thirds else None
+    if "punter" in coup.lapsed and coup.punter_word is None:
+        return None
+    return _next_of_punter(coup, terms, thirds) or _next_of_banker(coup, terms, thirds)
+
+
+def _next_of_punter(coup: Coup[Any], terms: Terms, thirds: list[int]) -> _Mending | None:
+    takes, word = takes_punter(coup, terms), coup.punter_word
+    was_wrong = (word is not None and takes != (word == "draw")) or ("punter" in coup.lapsed and takes)
+    if was_wrong and "banker" not in coup.lapsed:
+        return WordLapsed("banker")  # he answered to a false word
+    if takes and len(coup.punter) == 2 and thirds:
+        return CardDead(thirds[-1]) if terms.policy == "cards_after_word_dead" else CardMoved(thirds[0], "punter")
+    return None
+
+
+def _next_of_banker(coup: Coup[Any], terms: Terms, thirds: list[int]) -> _Mending | None:
+    takes = takes_punter(coup, terms)
+    if (takes and len(coup.punter) == 2) or question(coup, terms) is not None:
+        return None
+    rest = thirds[1:] if takes else thirds
+    spared = 1 if _takes_banker(coup, terms) else 0
+    if len(rest) > spared:
+        return CardDead(rest[-1])
+    if rest and coup.places[rest[0] - 1][0] != "banker":
+        return CardMoved(rest[0], "banker")
+    return None
+
+
+def mend(coup: Coup[C], event: CardMoved | CardDead | WordLapsed) -> Coup[C]:
+    """Return the coup after a card changed its hand, a card died, or a word lapsed."""
+    match event:
+        case WordLapsed(side="punter"):
+            return replace(coup, lapsed=(*coup.lapsed, "punter"), punter_word=None)
+        case WordLapsed():
+            return replace(coup, lapsed=(*coup.lapsed, "banker"), banker_word=None)
+        case CardMoved():
+            rest, card = without(coup, event.ordinal)
+            return place(rest, event.to, card)
+        case CardDead():
+            rest, card = without(coup, event.ordinal)
+            return replace(rest, dead=tuple(sorted((*coup.dead, (event.ordinal, card)), key=lambda it: it[0])))

@@ -1,0 +1,134 @@
+"""Every profile that ships as a table can play it: as it is, or through a small house profile on it.
+
+A house completes a skeleton, and switches off what this version does not obey; the tests do as a house does, by a
+file of its own.
+"""
+
+from __future__ import annotations
+
+import json
+import tempfile
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from dealer_app.core import events
+from dealer_app.core.events import Limits
+from dealer_app.core.profile import Profile
+from dealer_app.house import profiles
+from dealer_app.house.layers import Layers
+from dealer_app.house.profiles import Found
+from dealer_app.practice.plan import limits_of
+from tests.core.game import STAFF, Game, mapping
+
+SHIPPED = profiles.shipped_ids()
+AS_SECTION_6 = "classic-6"
+"""`classic` with every value of rules.md section 6 that its file does not state yet."""
+SECTION_6: dict[str, tuple[str, Any]] = {
+    "bank_limits_apply_to": ("bank", "every_coup"),
+    "offer_sequence": (
+        "bank",
+        ["seated_in_turn", "standing_first_to_speak", "ex_banker_same_amount", "auction", "next_seat_at_minimum"],
+    ),
+    "refusals_before_leaving": ("bank", 2),
+    "seat_change": ("bank", "must_salute_once"),
+    "association_banker": ("bank", "allowed"),
+    "precedence": (
+        "stakes",
+        ["suivi", "banco_prime", "banco_solo", "la_table_marche", "avec_la_table", "stakes"],
+    ),
+    "banco_respect_allowed": ("stakes", True),
+    "banco_prime": ("stakes", True),
+    "banco_suivi": ("stakes", True),
+    "suivi_after_deal": ("stakes", True),
+    "suivi_for_lone_punter": ("stakes", True),
+    "avec_la_table": ("stakes", True),
+    "la_table_marche": ("stakes", True),
+    "standing_players": ("stakes", True),
+    "on_the_line": ("stakes", "half_plays"),
+    "late_stake": ("stakes", "refused_banker_may_ask_removal"),
+    "wrong_draw_policy": ("deal", "correct_by_tableau"),
+    "may_bar_from_holding_cards": ("deal", True),
+    "orphans_register": ("records", True),
+}
+PLAYED = (*SHIPPED, AS_SECTION_6)
+SKELETONS = ("mc-1988", "be-2006", "ch-2018", "pt-2007")
+
+
+def house_file(name: str) -> str | None:
+    """Return the text of the house profile through which a profile is played, None where it is played as it ships."""
+    if name == AS_SECTION_6:
+        return _on("classic", name, dict(SECTION_6))
+    found = profiles.layers(name)
+    assert isinstance(found, Layers), found
+    values = {key: (found.fields[key].section, _classic(key)) for key in found.unfilled}
+    if name == "es-1979":
+        values["remedies"] = ("deal", "none")
+    return _on(name, f"my-{name}", values) if values else None
+
+
+def _on(base: str, name: str, values: dict[str, tuple[str, Any]]) -> str:
+    """Return the file of a house profile on a base."""
+    lines = [f'base = "{base}"', "[identity]", f'profile_id = "{name}"']
+    lines += [f"{key} = {json.dumps(value)}" for key, (section, value) in values.items() if section == "identity"]
+    for part in sorted({section for section, _ in values.values()} - {"identity"}):
+        lines += [f"[{part}]"]
+        lines += [f"{key} = {json.dumps(value)}" for key, (section, value) in values.items() if section == part]
+    return "\n".join(lines) + "\n"
+
+
+def _classic(key: str) -> Any:
+    return next(section[key] for section in mapping().values() if key in section)
+
+
+@cache
+def folder() -> Path:
+    """Return a folder of this process for house profiles."""
+    kept = tempfile.TemporaryDirectory()
+    _KEPT.append(kept)
+    return Path(kept.name)
+
+
+_KEPT: list[tempfile.TemporaryDirectory[str]] = []
+
+
+@cache
+def playable(name: str) -> str:
+    """Return what `profile` takes to play by a shipped profile: its id, or the path of the house's file on it."""
+    text = house_file(name)
+    if text is None:
+        return name
+    path = folder() / f"my-{name}.toml"
+    path.write_text(text)
+    return str(path)
+
+
+@cache
+def found(name: str) -> Found:
+    """Return a shipped profile as a table plays it."""
+    read = profiles.load(playable(name))
+    assert isinstance(read, Found), read
+    return read
+
+
+def rules(name: str) -> Profile:
+    """Return the rules of a shipped profile."""
+    return found(name).profile
+
+
+def at(name: str) -> Limits:
+    """Return the limits that a shipped profile states."""
+    return limits_of(rules(name))
+
+
+class Table(Game):
+    """A table of a shipped profile: its shift is open, its shoe loaded."""
+
+    def __init__(self, name: str, sitting: tuple[int, ...], limits: Limits | None = None) -> None:
+        self._table = None
+        self.acts = []
+        limits, equipment = limits or at(name), rules(name).equipment
+        self.do(events.DayOpened("2026-03-06", "UTC", found(name).mapping, "hash", limits, STAFF))
+        self.do(events.ShiftOpened(limits, sitting))
+        packs = equipment.decks if equipment.decks_mode == "fixed" else len(sitting)
+        self.do(events.ShoeLoaded(1, packs))
