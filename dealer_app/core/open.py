@@ -44,13 +44,6 @@ def opened_coup(coup: Coup[Card], rules: DealRules) -> Coup[Card | Sealed]:
     )
 
 
-def has_sealed(table: OpenTable) -> bool:
-    """Tell whether a card is out of the shoe that does not lie open."""
-    coup = table.coup
-    closed = () if coup is None else coup.punter + coup.banker + coup.loose
-    return SEALED in closed or bool(table.strays)
-
-
 def _hand(cards: tuple[Card | None, ...], shown: bool, thirds: bool) -> _Closed:
     first, last = cards[:2], cards[2:]
     return (first if shown else _sealed(first)) + (last if thirds else _sealed(last))

@@ -98,8 +98,3 @@ def refuse(staff: dict[str, Role], event: Event, by: Person | None, approved: Pe
     if approved is None or approved.role not in approvers:
         return Refusal("approval_wanted")
     return Refusal("approver_is_actor") if approved.id == by.id else None
-
-
-def wants_approval(event: type[Event]) -> bool:
-    """Tell whether this kind of act needs a second person."""
-    return event in APPROVED
