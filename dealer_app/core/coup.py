@@ -7,13 +7,15 @@ until the word says whose it is; one that a ruling took out of a hand is `dead`.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, Generic, Literal, TypeVar
 
 import msgspec
 
 from dealer_app.core.cards import Card
 from dealer_app.core.events import Annulment, FalseDraw, Result, Side, Word
-from dealer_app.core.hand import total
+from dealer_app.core.hand import is_natural, total
+from dealer_app.core.marks import NO_MARKS, Marks
 from dealer_app.core.profile import DrawRules
 
 C = TypeVar("C")
@@ -40,7 +42,7 @@ class Coup(msgspec.Struct, Generic[C], frozen=True):
     `order` is the order of dealing; `bound` the sides that play by the rule; `dead` the dead cards with their
     places among the coup's cards, from 1; `lapsed` the sides whose word fell when a false word came to light.
     `seen` tells that the holder was seen to lift the punters' cards; `late` counts stakes removed after the close,
-    `holder_paid` is who stood on 5 and what he paid the others.
+    `holder_paid` is who stood on 5 and what he paid the others; `marks` is what rulings left, None without any.
     """
 
     number: int
@@ -63,11 +65,17 @@ class Coup(msgspec.Struct, Generic[C], frozen=True):
     seen: bool = False
     late: int = 0
     holder_paid: tuple[int, int] | None = None
+    marks: Marks | None = None
 
     @property
     def is_open(self) -> bool:
         """Whether the coup still waits for its result."""
         return self.result is None and self.annulled is None
+
+    @property
+    def ruled(self) -> Marks:
+        """What rulings left on the coup."""
+        return self.marks or NO_MARKS
 
     @property
     def places(self) -> tuple[Place, ...]:
@@ -128,14 +136,22 @@ def without(coup: Coup[C], ordinal: int) -> tuple[Coup[C], C | None]:
 
 
 def is_wanting(coup: Coup[Any]) -> bool:
-    """Tell whether a face of the two hands was left unread and has not been named."""
-    return None in coup.punter or None in coup.banker
+    """Tell whether a face of the two hands was left unread, has not been named, and counts."""
+    return (None in coup.punter or None in coup.banker) and any(_unread(coup))
 
 
 def unread(coup: Coup[Any]) -> int:
     """Return the place among the coup's cards, from 1, of the first face of the two hands that is wanting."""
-    found = (n for n, at in enumerate(coup.places, start=1) if at[0] in ("punter", "banker") and coup.at(at) is None)
-    return next(found)
+    return next(_unread(coup))
+
+
+def _unread(coup: Coup[Any]) -> Iterator[int]:
+    marks = coup.ruled
+    of_no_account = [("punter", i) for i in range(3)] if marks.nine or marks.third_nine else []
+    of_no_account += [("banker", 0), ("banker", 1)] if marks.zero else []
+    for n, at in enumerate(coup.places, start=1):
+        if at[0] in ("punter", "banker") and at not in of_no_account and coup.at(at) is None:
+            yield n
 
 
 def third_points(coup: Coup[Any]) -> int | None:
@@ -145,5 +161,30 @@ def third_points(coup: Coup[Any]) -> int | None:
 
 
 def totals(coup: Coup[Any]) -> tuple[int | None, int | None]:
-    """Return what the punter's and the banker's first two cards make, None where a face is not known."""
-    return total(coup.punter[:2]), total(coup.banker[:2])
+    """Return what the punter's and the banker's first two cards count, None where a face is not known."""
+    if coup.marks is None:
+        return total(coup.punter[:2]), total(coup.banker[:2])
+    punter = 9 if coup.marks.nine else total(coup.punter[:2])
+    return punter, 0 if coup.marks.zero else total(coup.banker[:2])
+
+
+def has_natural(coup: Coup[Any], side: Side) -> bool:
+    """Tell whether a side's first two cards are known to count eight or nine, and have not lost their right."""
+    marks = coup.marks
+    if marks is None:
+        return is_natural(coup.punter if side == "punter" else coup.banker)
+    points = totals(coup)[side == "banker"]
+    return points is not None and points >= 8 and side not in marks.lost and not (side == "punter" and marks.third_nine)
+
+
+def is_over(coup: Coup[Any]) -> bool:
+    """Tell whether a natural that lies open ends the drawing."""
+    return has_natural(coup, "banker") or has_natural(coup, "punter")
+
+
+def points(coup: Coup[Any], side: Side) -> int | None:
+    """Return what a side's whole hand counts, None while a face of it is not known."""
+    marks = coup.ruled
+    if side == "punter":
+        return 9 if marks.nine or marks.third_nine else total(coup.punter)
+    return total(coup.banker[2:]) if marks.zero else total(coup.banker)

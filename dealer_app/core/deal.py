@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from dealer_app.core.cards import SEALED
 from dealer_app.core.claims import offered
-from dealer_app.core.coup import Coup, is_wanting, place
+from dealer_app.core.coup import Coup, is_over, is_wanting, place
 from dealer_app.core.events import (
     Bound,
     CardDrawn,
@@ -22,7 +22,6 @@ from dealer_app.core.events import (
     Spoken,
     StrayCard,
 )
-from dealer_app.core.hand import is_natural
 from dealer_app.core.owed import allowance, due, next_place
 from dealer_app.core.parameters import DealRules
 from dealer_app.core.refusal import Refusal
@@ -76,7 +75,7 @@ def refuse_word(table: OpenTable, event: Spoken) -> Refusal | None:
         by = terms(table)
         side = question(coup, by) or due(coup, by)
         return None if side == event.side and coup.word(event.side) is None else Refusal("word_not_now")
-    if is_natural(coup.banker) or is_natural(coup.punter):
+    if is_over(coup):
         return Refusal("word_not_now")
     if coup.punter_word is None:
         return None if event.side == "punter" else Refusal("word_wanted")

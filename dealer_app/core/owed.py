@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from dealer_app.core import wrong_draw
-from dealer_app.core.coup import Coup, Terms, asked, is_wanting, third_points, totals
+from dealer_app.core.coup import Coup, Terms, asked, is_over, is_wanting, third_points, totals
 from dealer_app.core.events import Side
-from dealer_app.core.hand import is_natural, total
 from dealer_app.core.rules import banker_status, punter_status
 
 
@@ -32,7 +31,7 @@ def due(coup: Coup[Any], terms: Terms) -> Side | None:
     named first. Where false words are put right, the open hands alone say what is due (rules.md 10.7).
     """
     punter, banker = totals(coup)
-    if not coup.both_shown or punter is None or banker is None or max(punter, banker) >= 8:
+    if not coup.both_shown or punter is None or banker is None or is_over(coup):
         return None
     if wrong_draw.question(coup, terms) is not None:
         return None
@@ -53,7 +52,7 @@ def due(coup: Coup[Any], terms: Terms) -> Side | None:
 
 def pending(coup: Coup[Any], terms: Terms) -> Side | None:
     """Return whose card may still come once both hands lie open: what is due, or was asked for where a face wants."""
-    if is_natural(coup.punter) or is_natural(coup.banker) or wrong_draw.question(coup, terms) is not None:
+    if is_over(coup) or wrong_draw.question(coup, terms) is not None:
         return None
     side = due(coup, terms)
     if side is not None or (wrong_draw.is_mending(terms) and not is_wanting(coup)):
@@ -74,7 +73,7 @@ def allowance(coup: Coup[Any], terms: Terms) -> int:
     if coup.both_shown:
         side = pending(coup, terms)
         return 0 if side is None else 1 + (side == "punter" and _banker_may_take(coup, terms, waiting=True))
-    if is_natural(coup.banker) or is_natural(coup.punter):
+    if is_over(coup):
         return 0
     if coup.punter_word is None:
         return 2 - len(coup.loose)
@@ -86,7 +85,7 @@ def _banker_may_take(coup: Coup[Any], terms: Terms, *, waiting: bool) -> bool:
     """Tell whether a third card may still go to the banker; `waiting`: the punter's is not out yet."""
     if len(coup.banker) > 2 or coup.banker_word == "stand":
         return False
-    points = total(coup.banker)
+    points = totals(coup)[1]
     if coup.banker_word == "draw" or points is None:
         return True
     against = third_points(coup)

@@ -195,7 +195,7 @@ class DealRules(msgspec.Struct, frozen=True):
     natural_ends_coup: Annotated[bool, Only(True)]
     wrong_draw_policy: Literal["correct_by_tableau", "cards_after_word_dead", "let_stand", "void_coup"]
     may_bar_from_holding_cards: bool
-    remedies: Annotated[Literal["ES79", "house", "none"], Only("none")]
+    remedies: Literal["ES79", "house", "none"]
 
 
 class SettlementRules(msgspec.Struct, frozen=True):

@@ -12,7 +12,8 @@ from typing import Any
 
 import msgspec
 
-from dealer_app.core import parameters, proof_bounds
+from dealer_app.core import irregularities, parameters, proof_bounds
+from dealer_app.core.irregularities import IRREGULARITIES, Rows
 from dealer_app.core.kinds import Bad, Cell, Flag, Kind, Moot, Only, Text, Words
 from dealer_app.core.money import Rounding
 from dealer_app.core.parameters import (
@@ -25,7 +26,9 @@ from dealer_app.core.parameters import (
     StakeRules,
 )
 
-GRIDS = "grids"
+GRIDS, RULINGS = "grids", "rulings"
+_RULED = ("ES79", "house")  # values of `remedies` under which irregularities are ruled on
+PUNTO = "punto"  # the grid that a ruling may put in force (rules.md 10.2, I12); no profile names it
 STOOD = 10  # column of the banker's grid for "the punter stood"
 _PUNTER_ROW = Text(r"[DSF]{8}", "eight of D, S, F: totals 0 to 7")
 _BANKER_ROW = Text(r"[DSF]{11}", "eleven of D, S, F: third card 0 to 9, then the punter stood")
@@ -55,7 +58,7 @@ class Profile(msgspec.Struct, frozen=True):
     """All parameters in force; `rules` and `advice` are the grids that the deal section names, made whole.
 
     In `rules`, `punter_on_5` has replaced the F of the punter's row and `extra_free_cells` stand as F; in `advice`,
-    `advice_on_5` has.
+    `advice_on_5` has. `rulings` are those on irregularities (rules.md section 10), `punto` the grid of one of them.
     """
 
     identity: Identity
@@ -67,6 +70,8 @@ class Profile(msgspec.Struct, frozen=True):
     records: RecordRules
     rules: DrawRules
     advice: DrawRules
+    punto: DrawRules | None = None
+    rulings: Rows = {}
 
 
 SECTIONS: dict[str, type[msgspec.Struct]] = {
@@ -126,19 +131,22 @@ def read(mapping: Mapping[str, Any], *, as_written: bool = False) -> Profile | l
             continue
         if not as_written and parameter.only is not None and not _same(given, parameter.only.value):
             faults.append(Fault(name, "obeyed", written(given), written(parameter.only.value)))
-    grids = _grids(mapping, faults)
+    grids, rulings = _grids(mapping, faults), _rulings(mapping, faults)
     if faults:
         return faults
     sections = {section: SECTIONS[section](**values[section]) for section in SECTIONS}
     deal = values["deal"]
     rules = with_free(with_on_5(grids[deal["draw_grid"]], deal["punter_on_5"]), deal["extra_free_cells"])
     advice = with_on_5(grids[deal["advice_grid"]], deal["advice_on_5"])
-    profile: Profile = msgspec.convert({**sections, "rules": rules, "advice": advice}, Profile)
+    parts = {**sections, "rules": rules, "advice": advice, PUNTO: grids.get(PUNTO), RULINGS: rulings}
+    profile: Profile = msgspec.convert(parts, Profile)
     return list(_bounds(profile, mapping)) or profile
 
 
 def written(value: object) -> str:
     """Return a value much as a profile file writes it; text alone stands without its quotes."""
+    if isinstance(value, Mapping):
+        return f"{{ {', '.join(f'{name} = {written([item])[1:-1]}' for name, item in value.items())} }}"
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, list):
@@ -180,7 +188,7 @@ def _same(given: object, only: object) -> bool:
 
 def _strangers(mapping: Mapping[str, Any]) -> Iterator[Fault]:
     for section, content in mapping.items():
-        if section == GRIDS:
+        if section in (GRIDS, RULINGS):
             continue
         if section not in SECTIONS or not isinstance(content, Mapping):
             yield Fault(section, "unknown", allowed=" | ".join(SECTIONS))
@@ -197,16 +205,33 @@ def _grids(mapping: Mapping[str, Any], faults: list[Fault]) -> dict[str, DrawRul
     """Return the grids that the profile names; a missing or crooked one becomes a fault."""
     deal, held = _section(mapping, "deal"), _section(mapping, GRIDS)
     grids = {}
-    for key in ("draw_grid", "advice_grid"):
-        name = deal.get(key)
-        if not isinstance(name, str) or name not in PARAMETERS[key].kind.allowed.split(" | "):
-            continue  # told by its own name
+    known = PARAMETERS["draw_grid"].kind.allowed.split(" | ")  # any other name is told by its own
+    names = [name for key in ("draw_grid", "advice_grid") if (name := deal.get(key)) in known]
+    for name in dict.fromkeys([*names, *([PUNTO] if deal.get("remedies") in _RULED else [])]):
         grid = read_grid(held.get(name))
         if grid is None:
             faults.append(Fault(f"{GRIDS}.{name}", "value", "", f"{_PUNTER_ROW.allowed}; {_BANKER_ROW.allowed}"))
         else:
             grids[name] = grid
     return grids
+
+
+def _rulings(mapping: Mapping[str, Any], faults: list[Fault]) -> Rows:
+    """Return the rulings on irregularities; a row that is wanting, unknown or crooked becomes a fault."""
+    held, remedies = mapping.get(RULINGS, {}), _section(mapping, "deal").get("remedies")
+    if not isinstance(held, Mapping) or (held and remedies == "none"):
+        faults.append(Fault(RULINGS, "value", "", "rows of irregularities, where remedies = ES79 or house"))
+        return {}
+    rows = {number: irregularities.row(number, held[number]) for number in IRREGULARITIES if number in held}
+    for number in dict.fromkeys([*held, *(IRREGULARITIES if remedies in _RULED else ())]):
+        key = f"{RULINGS}.{number}"
+        if number not in IRREGULARITIES:
+            faults.append(Fault(key, "unknown", allowed=" | ".join(IRREGULARITIES)))
+        elif number not in held:
+            faults.append(Fault(key, "missing", allowed=irregularities.allowed(number)))
+        elif rows[number] is None:
+            faults.append(Fault(key, "value", written(held[number]), irregularities.allowed(number)))
+    return {number: row for number, row in rows.items() if row is not None}
 
 
 def read_grid(content: object) -> DrawRules | None:

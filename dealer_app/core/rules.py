@@ -45,13 +45,16 @@ class Decision(msgspec.Struct, frozen=True):
 
 
 def punter_status(rules: DrawRules, points: int) -> Status:
-    """Return what the punter may do with a total of 0 to 7 on two cards."""
-    return _STATUS[rules.punter[points]]
+    """Return what the punter may do with a total of 0 to 7 on two cards; a natural that lost its right stands as 7."""
+    return _STATUS[rules.punter[min(points, 7)]]
 
 
 def banker_status(rules: DrawRules, points: int, against: int | None) -> Status:
-    """Return what the banker may do with 0 to 7 against the punter's third card, None where he stood."""
-    return _STATUS[rules.banker[points][STOOD if against is None else against]]
+    """Return what the banker may do with 0 to 7 against the punter's third card, None where he stood.
+
+    A natural that lost its right stands as 7 (rules.md 10.3, I30).
+    """
+    return _STATUS[rules.banker[min(points, 7)][STOOD if against is None else against]]
 
 
 def natural(punter: Hand, banker: Hand) -> Natural | None:

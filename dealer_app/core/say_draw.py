@@ -7,8 +7,7 @@ from typing import Any
 
 from dealer_app.core.calls import Call
 from dealer_app.core.cards import SEALED
-from dealer_app.core.coup import Coup, third_points
-from dealer_app.core.hand import is_natural, total
+from dealer_app.core.coup import Coup, has_natural, third_points, totals
 from dealer_app.core.owed import due
 from dealer_app.core.rules import banker_status
 from dealer_app.core.state import OpenTable, open_coup, terms
@@ -22,9 +21,13 @@ def word(table: OpenTable) -> Iterator[Call]:
     coup = open_coup(table)
     if coup is None:
         return
-    for side, hand in (("natural_bank", coup.banker), ("abattage", coup.punter)):
-        if is_natural(hand):
-            yield Call(side, p=total(hand[:2]))
+    punter, banker = totals(coup)
+    for is_natural, said in (
+        (has_natural(coup, "banker"), Call("natural_bank", p=banker)),
+        (has_natural(coup, "punter"), Call("abattage", p=punter)),
+    ):
+        if is_natural:
+            yield said
             yield Call("ask_show")
             return
     yield from _advice(table, coup)
@@ -56,8 +59,8 @@ def draw(table: OpenTable) -> Iterator[Call]:
         elif (side := due(coup, by)) is not None:
             yield Call(f"ask_card_{side}")
         return
-    if is_natural(coup.banker):
-        yield Call("natural_bank", p=total(coup.banker))
+    if has_natural(coup, "banker"):
+        yield Call("natural_bank", p=totals(coup)[1])
         yield Call("ask_show")
     elif coup.punter_word == "draw" and len(coup.punter) == 2:
         yield Call("card")
@@ -77,7 +80,7 @@ def _third(coup: Coup[Any]) -> Iterator[Call]:
 
 def _banker(table: OpenTable, coup: Coup[Any]) -> Iterator[Call]:
     """Yield what the banker does, which only his open hand tells; closed to the end, he is asked for his word."""
-    points = total(coup.banker[:2])
+    points = totals(coup)[1]
     if coup.banker_word == "stand":
         yield Call("bank_stays")
     elif len(coup.banker) > 2 or coup.banker_word == "draw":

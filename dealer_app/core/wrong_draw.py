@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
-from dealer_app.core.coup import Coup, Terms, is_wanting, place, third_points, totals, without
+from dealer_app.core.coup import Coup, Terms, is_over, is_wanting, place, third_points, totals, without
 from dealer_app.core.events import CardDead, CardMoved, FalseDraw, Side, Word, WordLapsed
 from dealer_app.core.rules import banker_status, punter_status
 
@@ -41,13 +41,16 @@ def question(coup: Coup[Any], terms: Terms) -> Side | None:
 
 def takes_punter(coup: Coup[Any], terms: Terms) -> bool:
     """Tell whether the punter has a third card when all is put right; both hands lie open, without a natural."""
-    word, status = coup.punter_word, punter_status(terms.rules, totals(coup)[0] or 0)
-    if "punter" in coup.lapsed or (terms.bears and word is not None):
+    word, points = coup.punter_word, totals(coup)[0] or 0
+    status = punter_status(terms.rules, points)
+    if (points >= 8 and "punter" in coup.ruled.lost) or "punter" in coup.lapsed or (terms.bears and word is not None):
         return word == "draw"
     return status == "must" or (status == "may" and (word == "draw" or len(coup.punter) > 2))
 
 
 def _takes_banker(coup: Coup[Any], terms: Terms) -> bool:
+    if coup.ruled.stands and not takes_punter(coup, terms):
+        return True  # the fifth card, drawn too soon and not asked for, is the banker's (I21)
     status = _banker(coup, terms)
     if status != "may":
         return status == "must"
@@ -80,12 +83,12 @@ def faults(coup: Coup[Any], terms: Terms) -> Iterator[FalseDraw]:
         ("punter", punter, len(coup.punter) > 2),
         ("banker", banker, len(coup.banker) > 2),
     )
-    if max(punter, banker) >= 8:
+    if is_over(coup):
         yield from (FalseDraw(side, points, None, "stand", "draw") for side, points, has in drew if has)
         return
-    if "punter" not in told:
+    if "punter" not in told and not (punter >= 8 and "punter" in coup.ruled.lost):
         yield from _fault("punter", punter, None, punter_status(terms.rules, punter), _did(coup, "punter"))
-    if "banker" not in told and not _is_early(coup, terms):
+    if "banker" not in told and not _is_early(coup, terms) and not (coup.ruled.stands and len(coup.punter) == 2):
         against = third_points(coup)
         did = coup.banker_word if "banker" in coup.lapsed else _did(coup, "banker")
         yield from _fault("banker", banker, against, banker_status(terms.rules, banker, against), did)
@@ -121,7 +124,7 @@ def _next(coup: Coup[Any], terms: Terms) -> _Mending | None:
     punter, banker = totals(coup)
     if not coup.both_shown or is_wanting(coup) or punter is None or banker is None:
         return None
-    natural = max(punter, banker) >= 8
+    natural = is_over(coup)
     if terms.bears and punter == 0 and not natural and coup.punter_word == "stand" and "punter" not in coup.lapsed:
         return None if terms.policy == "let_stand" else WordLapsed("punter")
     if not is_mending(terms):

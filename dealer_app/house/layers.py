@@ -66,7 +66,8 @@ class Layers(msgspec.Struct, frozen=True):
         """Return a fault with the file that states its key, or the profile's own, and the line."""
         field = self.fields.get(fault.key)
         file = self.files[self.id if field is None or field.by not in self.files else field.by]
-        return file.fault(fault, fault.key, fault.key if field is None else field.section)
+        section, _, row = fault.key.rpartition(".")  # a row of a section that is no list of parameters
+        return file.fault(fault, row, section or row if field is None else field.section)
 
 
 def merged(files: list[TomlFile]) -> Layers | list[FileFault]:

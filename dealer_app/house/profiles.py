@@ -10,13 +10,14 @@ from typing import Any
 import msgspec
 
 from dealer_app.core import profile
-from dealer_app.core.profile import GRIDS, DrawRules, Fault, Profile
+from dealer_app.core.profile import GRIDS, PUNTO, RULINGS, DrawRules, Fault, Profile
 from dealer_app.house import toml_file
 from dealer_app.house.layers import BASE, Layers, merged
 from dealer_app.house.toml_file import FileFault, TomlFile
 from dealer_app.shipped import resources
 
 _ID = r"[a-z0-9-]{1,64}"
+_REMEDIES = "remedies"
 
 
 class Found(msgspec.Struct, frozen=True):
@@ -77,7 +78,7 @@ def load(name: str) -> Found | list[FileFault]:
 
 def read(found: Layers, *, as_written: bool = False) -> Found | list[FileFault]:
     """Return the profile that layers make, or every fault; `as_written` as in `core.profile.read`."""
-    whole = {**found.sections, GRIDS: _named_grids(found.sections)}
+    whole = {**found.sections, **_rulings(found), GRIDS: _named_grids(found.sections)}
     rules = profile.read(whole, as_written=as_written)
     if isinstance(rules, Profile):
         return Found(whole, rules)
@@ -93,7 +94,27 @@ def _named_grids(mapping: dict[str, Any]) -> dict[str, Any]:
     """Return the grids that the profile names, as printed; a name that is none is the reader's matter."""
     deal = mapping.get("deal")
     names = [deal.get("draw_grid"), deal.get("advice_grid")] if isinstance(deal, dict) else []
+    if isinstance(deal, dict) and deal.get(_REMEDIES) != "none":
+        names.append(PUNTO)
     return {name: grid for name, grid in _printed().items() if name in names}
+
+
+def _rulings(found: Layers) -> dict[str, Any]:
+    """Return the rulings on irregularities: the table's with the profile's own rows, its own alone, or none.
+
+    Rows that a base states fall away where the profile itself wants no rulings; its own are then a fault.
+    """
+    deal, own = found.sections.get("deal"), found.sections.get(RULINGS, {})
+    match deal.get(_REMEDIES) if isinstance(deal, dict) else None:
+        case "ES79" if isinstance(own, dict):
+            return {RULINGS: _table_of_1979() | own}
+        case "none" if RULINGS in found.sections and RULINGS not in found.files[found.id].mapping:
+            return {RULINGS: {}}
+    return {}
+
+
+def _table_of_1979() -> dict[str, Any]:
+    return tomllib.loads((resources() / "remedies.toml").read_text())
 
 
 def grids() -> dict[str, DrawRules]:

@@ -1,0 +1,63 @@
+"""Rulings that end a coup: void, the shoe stopped, a side that threw its cards away (I5, I8, I14, I31, I42)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from dealer_app.core import bank, settle
+from dealer_app.core.coup import is_over
+from dealer_app.core.events import Event, Outcome, Ruled, ShoeEnded
+from dealer_app.core.refusal import Refusal
+from dealer_app.core.remedies.remedy import Remedy, not_seen
+from dealer_app.core.state import OpenTable, TableState, open_coup
+
+
+def _void(table: TableState, event: Ruled) -> Iterator[Event]:
+    """Yield the void coup (rules.md 5.2 "Annulled coup")."""
+    yield from settle.void(table, "ruling")
+
+
+def _stop(table: TableState, event: Ruled) -> Iterator[Event]:
+    """Yield the end of a shoe that holds what it must not: an open coup is void, a settled one stands (I8)."""
+    is_open, loaded = open_coup(table) is not None, table.loaded
+    if loaded is None or loaded.ended:
+        if is_open:
+            yield from settle.void(table, "ruling")
+        return
+    if is_open:
+        yield from settle.void(table, "ruling", is_shoe_over=True)
+        return
+    yield ShoeEnded(loaded.load, loaded.out)
+    if not table.due:
+        yield from bank.end_with_shoe(table, stakes_lie=True)
+
+
+def _refuse_throw(table: OpenTable, event: Ruled) -> Refusal | None:
+    """Say that the hands are not there to be thrown, or lie open."""
+    coup = open_coup(table)
+    assert coup is not None
+    return not_seen(event) if coup.both_shown or is_over(coup) else None
+
+
+def _lost_by(winner: Outcome) -> Remedy:
+    def follows(table: TableState, event: Ruled) -> Iterator[Event]:
+        yield from settle.forced(table, winner)
+
+    return Remedy(_refuse_throw, follows=follows)
+
+
+def _refuse_decision(table: OpenTable, event: Ruled) -> Refusal | None:
+    """Say that there is no coup to be made void."""
+    return not_seen(event) if event.void and open_coup(table) is None else None
+
+
+def _decided(table: TableState, event: Ruled) -> Iterator[Event]:
+    if event.void:
+        yield from settle.void(table, "ruling")
+
+
+COUP_VOID = Remedy(follows=_void)
+SHOE_STOPPED = Remedy(follows=_stop)
+BANKER_LOSES = _lost_by("punter")
+PUNTER_LOSES = _lost_by("banker")
+DECIDED = Remedy(_refuse_decision, follows=_decided)

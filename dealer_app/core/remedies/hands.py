@@ -1,0 +1,282 @@
+"""Rulings on how the hands are drawn and read after a slip in the deal (rules.md 10.2 to 10.4).
+
+Nothing here moves money, and nothing is computed from a face that does not lie open: where a ruling must compare
+cards, it lays them open first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from dealer_app.core.coup import Coup, has_natural, place, points, totals
+from dealer_app.core.cards import Card
+from dealer_app.core.events import CardDead, CardMoved, Event, Ruled, Side
+from dealer_app.core.hand import total
+from dealer_app.core.refusal import Refusal
+from dealer_app.core.remedies.remedy import Remedy, marked, not_seen, the_coup
+from dealer_app.core.state import OpenTable, TableState, open_coup
+
+_PUNTERS: tuple[tuple[Side, int], ...] = (("punter", 0), ("punter", 1))
+_THIRD = 2  # index of a third card in its hand
+
+
+def _hand_place(table: OpenTable | TableState, event: Ruled) -> tuple[str, int] | None:
+    """Return the hand and index of the card that the ruling names, None where it is no card of two hands."""
+    coup = open_coup(table)
+    assert coup is not None
+    ordinal = event.ordinal or 0
+    at = coup.places[ordinal - 1] if 1 <= ordinal <= len(coup.places) else None
+    return at if at is not None and at[0] in ("punter", "banker") and at[1] < _THIRD else None
+
+
+def _opened(table: TableState, *places: tuple[Side, int]) -> tuple[tuple[Side, int], ...]:
+    return tuple(dict.fromkeys((*the_coup(table).ruled.exposed, *places)))
+
+
+def _bound(table: TableState, side: Side) -> TableState:
+    coup = the_coup(table)
+    return table if side in coup.bound else replace(table, coup=replace(coup, bound=(*coup.bound, side)))
+
+
+# 10.2, the croupier's errors
+
+
+def _refuse_card(table: OpenTable, event: Ruled) -> Refusal | None:
+    return None if _hand_place(table, event) else not_seen(event)
+
+
+def _punto(table: TableState, event: Ruled) -> TableState:
+    """The card lies open, and both sides follow the grid `punto` (I12)."""
+    at = _hand_place(table, event)
+    assert at is not None
+    return marked(table, punto=True, exposed=_opened(table, ("punter" if at[0] == "punter" else "banker", at[1])))
+
+
+def _refuse_punters_cards(table: OpenTable, event: Ruled) -> Refusal | None:
+    coup = open_coup(table)
+    assert coup is not None
+    return None if len(coup.punter) >= _THIRD else not_seen(event)
+
+
+def _hold(table: TableState, event: Ruled) -> TableState:
+    """Both punter's cards lie open; the banker is held to the table and draws in its free cells (I13)."""
+    return _bound(marked(table, held=True, exposed=_opened(table, *_PUNTERS)), "banker")
+
+
+def _refuse_called(table: OpenTable, event: Ruled) -> Refusal | None:
+    """Say that the case is another one: I16 one card out and the banker has 0 to 5, I17 two, I18 he has 6 or 7."""
+    coup = open_coup(table)
+    assert coup is not None
+    banker = totals(coup)[1]
+    if coup.both_shown or coup.punter_word != "draw" or len(coup.punter) <= _THIRD or banker is None:
+        return not_seen(event)
+    case = "I18" if banker in (6, 7) else "I17" if len(coup.banker) > _THIRD else "I16"
+    return None if case == event.number and not has_natural(coup, "banker") else not_seen(event)
+
+
+def _called(table: TableState, event: Ruled) -> TableState:
+    """The punter had said no."""
+    return replace(table, coup=replace(the_coup(table), punter_word="stand"))
+
+
+def _cards_for_banker(table: TableState, event: Ruled) -> Iterator[Event]:
+    """Yield the first of the third cards as the banker's, all others and all of a banker with 6 or 7 as dead."""
+    coup = the_coup(table)
+    thirds = [n for n, (_, index) in enumerate(coup.places, start=1) if index >= _THIRD]
+    kept = thirds[:1] if (totals(coup)[1] or 0) <= 5 else []
+    for ordinal in reversed(thirds[len(kept) :]):
+        yield CardDead(ordinal)
+    for ordinal in kept:
+        yield CardMoved(ordinal, "banker")
+
+
+# 10.3, the banker's errors
+
+
+def _refuse_fifth(table: OpenTable, event: Ruled) -> Refusal | None:
+    coup = open_coup(table)
+    assert coup is not None
+    return None if coup.loose else not_seen(event)
+
+
+def _fifth_stands(table: TableState, event: Ruled) -> TableState:
+    """Asked for, the card is the punter's; not asked for, the banker must take it (I21)."""
+    return marked(table, stands=True)
+
+
+def _zero(table: TableState, event: Ruled) -> TableState:
+    """The banker's cards count nothing (I22)."""
+    return marked(table, zero=True)
+
+
+def _loose_dead(table: TableState, event: Ruled) -> Iterator[Event]:
+    coup = the_coup(table)
+    for n, (hand, _) in reversed(list(enumerate(coup.places, start=1))):
+        if hand == "loose":
+            yield CardDead(n)
+
+
+def _refuse_two_for_punter(table: OpenTable, event: Ruled) -> Refusal | None:
+    coup = open_coup(table)
+    assert coup is not None
+    two = len(coup.punter) > _THIRD and len(coup.banker) > _THIRD and coup.banker_word is None
+    return None if two and not coup.both_shown else not_seen(event)
+
+
+def _punter_open(table: TableState, event: Ruled) -> TableState:
+    """The punter's hand is laid open with both cards, so that the higher point can be told (D)."""
+    return marked(table, exposed=_opened(table, *_PUNTERS, ("punter", _THIRD)))
+
+
+def _higher_stays(table: TableState, event: Ruled) -> Iterator[Event]:
+    """Yield the card that is dead, and the other as the punter's third (I23); with equal points the first stays."""
+    coup = the_coup(table)
+    first, second = coup.places.index(("punter", _THIRD)) + 1, coup.places.index(("banker", _THIRD)) + 1
+    one, two = total(coup.punter), total((*coup.punter[:_THIRD], coup.banker[_THIRD]))
+    if one is not None and two is not None and two > one:
+        yield CardDead(first)
+        yield CardMoved(second, "punter")
+    else:
+        yield CardDead(second)
+
+
+def _refuse_two_for_banker(table: OpenTable, event: Ruled) -> Refusal | None:
+    coup = open_coup(table)
+    assert coup is not None
+    seen = len(coup.banker) > _THIRD and totals(coup)[1] is not None and table.strays and not coup.both_shown
+    return None if seen else not_seen(event)
+
+
+def _second_joins(table: TableState, event: Ruled) -> TableState:
+    """The newest card that was not due lies with the banker's, until the next part says which is dead."""
+    return replace(table, coup=place(the_coup(table), "banker", table.strays[-1]), strays=table.strays[:-1])
+
+
+def _lower_stays(table: TableState, event: Ruled) -> Iterator[Event]:
+    """Yield the card that is dead: the banker keeps the one that makes the lower point (I24)."""
+    coup = the_coup(table)
+    one, two = total(coup.banker[: _THIRD + 1]), total((*coup.banker[:_THIRD], coup.banker[_THIRD + 1]))
+    lower = one is not None and two is not None and two < one
+    yield CardDead(coup.places.index(("banker", _THIRD if lower else _THIRD + 1)) + 1)
+
+
+def _refuse_slipped(table: OpenTable, event: Ruled) -> Refusal | None:
+    coup = open_coup(table)
+    assert coup is not None
+    return None if coup.punter else not_seen(event)
+
+
+def _natural_nine(table: TableState, event: Ruled) -> TableState:
+    """The punter counts as a natural nine (I25)."""
+    return marked(table, nine=True)
+
+
+def _refuse_third_slipped(table: OpenTable, event: Ruled) -> Refusal | None:
+    coup = open_coup(table)
+    assert coup is not None
+    untouched = len(coup.banker) == _THIRD and coup.banker_word is None and not coup.both_shown
+    return None if len(coup.punter) > _THIRD and untouched else not_seen(event)
+
+
+def _third_nine(table: TableState, event: Ruled) -> TableState:
+    """The punter counts nine, which is no natural; the banker is free unless he has seven (I26)."""
+    return marked(table, third_nine=True)
+
+
+def _refuse_same_place(table: OpenTable, event: Ruled) -> Refusal | None:
+    at = _hand_place(table, event)
+    return None if at is not None and at[0] == "punter" else not_seen(event)
+
+
+def _same_place(table: TableState, event: Ruled) -> TableState:
+    """The banker's card of the same place lies open as well, once it is there (I27)."""
+    at = _hand_place(table, event)
+    assert at is not None
+    return marked(table, exposed=_opened(table, ("punter", at[1]), ("banker", at[1])))
+
+
+def _both_open(table: TableState, event: Ruled) -> TableState:
+    """All four cards lie open, and the banker is held to the table (I28)."""
+    held = _hold(table, event)
+    return replace(held, coup=replace(the_coup(held), banker_shown=True))
+
+
+def _refuse_dealt(table: OpenTable, event: Ruled) -> Refusal | None:
+    coup = open_coup(table)
+    assert coup is not None
+    return None if coup.is_dealt else not_seen(event)
+
+
+def _refuse_offered(table: OpenTable, event: Ruled) -> Refusal | None:
+    """Say that the banker's natural does not lie open (I30)."""
+    coup = open_coup(table)
+    assert coup is not None
+    return None if has_natural(coup, "banker") and not coup.both_shown else not_seen(event)
+
+
+# 10.4, the punter's errors
+
+
+def _refuse_forgotten(table: OpenTable, event: Ruled) -> Refusal | None:
+    """Say that the case is another one: I39 where the banker's natural lies open, else I38."""
+    coup = open_coup(table)
+    assert coup is not None
+    case = "I39" if has_natural(coup, "banker") else "I38"
+    is_said = coup.punter_word is not None and not coup.both_shown and "punter" not in coup.ruled.lost
+    return None if is_said and event.number == case else not_seen(event)
+
+
+def _natural_lost(side: Side) -> Remedy:
+    def fold(table: TableState, event: Ruled) -> TableState:
+        coup = the_coup(table)
+        if event.choice == "refused" and len(coup.punter) == _THIRD:
+            table = replace(table, coup=replace(coup, punter_word="stand"))  # he asked, and the banker gives none
+        return marked(table, lost=(*coup.ruled.lost, side))
+
+    return Remedy(_refuse_offered if side == "banker" else _refuse_forgotten, fold)
+
+
+def _refuse_advice(table: OpenTable, event: Ruled) -> Refusal | None:
+    coup = open_coup(table)
+    assert coup is not None
+    return Refusal("bound_already") if "punter" in coup.bound else None
+
+
+def _by_the_rule(table: TableState, event: Ruled) -> TableState:
+    """The punter took advice: the table applies to him (I36)."""
+    return _bound(table, "punter")
+
+
+def _refuse_owning_up(table: OpenTable, event: Ruled) -> Refusal | None:
+    """Say that a card has left the shoe since the word, so that it is too late (I37)."""
+    coup = open_coup(table)
+    assert coup is not None
+    untouched = len(coup.cards) == len(coup.dead) + 2 * _THIRD and coup.banker_word is None and not coup.both_shown
+    return None if untouched and coup.punter_word is not None else not_seen(event)
+
+
+def _owned_up(table: TableState, event: Ruled) -> TableState:
+    """The banker gives the punter the other word, or lets the first stand; with 0 it cannot stand, as 10.7 mends."""
+    coup = the_coup(table)
+    if event.choice == "given":
+        return replace(table, coup=replace(coup, punter_word="stand" if coup.punter_word == "draw" else "draw"))
+    return marked(table, bears=True)
+
+
+PUNTO_GRID = Remedy(_refuse_card, _punto)
+HELD_TO_TABLE = Remedy(_refuse_punters_cards, _hold)
+CARDS_FOR_BANKER = Remedy(_refuse_called, _called, _cards_for_banker)
+FIFTH_CARD_STANDS = Remedy(_refuse_fifth, _fifth_stands)
+BANKER_COUNTS_ZERO = Remedy(_refuse_fifth, _zero, _loose_dead)
+HIGHER_STAYS = Remedy(_refuse_two_for_punter, _punter_open, _higher_stays)
+LOWER_STAYS = Remedy(_refuse_two_for_banker, _second_joins, _lower_stays)
+PUNTER_NATURAL_NINE = Remedy(_refuse_slipped, _natural_nine)
+PUNTER_COUNTS_NINE = Remedy(_refuse_third_slipped, _third_nine)
+SAME_PLACE_OPEN = Remedy(_refuse_same_place, _same_place)
+BOTH_HANDS_OPEN = Remedy(_refuse_dealt, _both_open)
+BANKER_NATURAL_LOST = _natural_lost("banker")
+PUNTER_NATURAL_LOST = _natural_lost("punter")
+PUNTER_BY_THE_RULE = Remedy(_refuse_advice, _by_the_rule)
+WORD_GIVEN_OR_REFUSED = Remedy(_refuse_owning_up, _owned_up)

@@ -1,0 +1,43 @@
+"""Rulings that touch stakes and tickets before the coup is paid (rules.md 10.3 and 10.5: I29, I53)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from dealer_app.core import tickets
+from dealer_app.core.books import HOUSE, LOST_TICKETS, transfer
+from dealer_app.core.events import Ruled
+from dealer_app.core.refusal import Refusal
+from dealer_app.core.remedies.remedy import Remedy, marked, not_seen, the_coup
+from dealer_app.core.state import OpenTable, TableState, open_coup
+
+
+def _refuse_shown(table: OpenTable, event: Ruled) -> Refusal | None:
+    coup = open_coup(table)
+    assert coup is not None
+    return not_seen(event) if coup.loose or coup.ruled.may_withdraw else None
+
+
+def _may_go(table: TableState, event: Ruled) -> TableState:
+    """The banker's hand lies open before the punter spoke; stakes may be withdrawn until he speaks (I29)."""
+    marks = marked(table, may_withdraw=True)
+    return replace(marks, coup=replace(the_coup(marks), banker_shown=True))
+
+
+def _refuse_lost(table: OpenTable, event: Ruled) -> Refusal | None:
+    if not tickets.by_tickets(table):
+        return Refusal("no_tickets")
+    assert event.tickets is not None
+    return tickets.refuse_lost(table, event.tickets)
+
+
+def _lose(table: TableState, event: Ruled) -> TableState:
+    """The tickets are out of their book, and the house bears their face value (FR art. 83)."""
+    assert event.tickets is not None
+    value = tickets.worth((event.tickets,))
+    out = tickets.out_of_books(table, (event.tickets,))
+    return replace(out, books=transfer(out.books, HOUSE, LOST_TICKETS, value))
+
+
+STAKES_MAY_GO = Remedy(_refuse_shown, _may_go)
+TICKETS_LOST = Remedy(_refuse_lost, _lose)

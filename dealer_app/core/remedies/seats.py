@@ -1,0 +1,128 @@
+"""Rulings on who holds the cards, who is warned or barred, who is paid last, who loses a bought bank (10.2 to 10.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from dealer_app.core import bank, claims, holder, offers, stakes
+from dealer_app.core.books import BANQUE, RELIQUAT
+from dealer_app.core.events import Called, Event, HoldingBarred, Ruled
+from dealer_app.core.refusal import Refusal
+from dealer_app.core.remedies.remedy import Remedy, marked, not_seen, the_coup
+from dealer_app.core.state import Offer, OpenTable, TableState, deciding, open_coup, player
+from dealer_app.core.turns import call_order, next_seat
+
+
+def refuse_seat(table: OpenTable, event: Ruled) -> Refusal | None:
+    """Say that nobody has the place that the ruling names."""
+    here = (*table.seats, *table.away, *table.standing)
+    return None if event.seat in here else Refusal("seat_empty", amounts=(event.seat or 0,))
+
+
+def _seat(event: Ruled) -> int:
+    assert event.seat is not None
+    return event.seat
+
+
+# Cards in the wrong hands while a suivi is called (I19, I20, I20b)
+
+
+def refuse_follow(table: OpenTable, event: Ruled) -> Refusal | None:
+    """Say that no cards are out on a suivi, or that this seat is the caller's own."""
+    coup, held = open_coup(table), deciding(table)
+    follows = held is not None and held.call == "suivi" and held.seat != event.seat
+    return None if follows and coup is not None and coup.punter else not_seen(event)
+
+
+def _recall(table: TableState, event: Ruled) -> TableState:
+    """Cards that were seen stay where they are; others are recalled, and nothing changes."""
+    return marked(table, held_by=event.seat) if the_coup(table).seen else table
+
+
+def _refuse_late_suivi(table: OpenTable, event: Ruled) -> Refusal | None:
+    coup = open_coup(table)
+    assert coup is not None
+    if table.bank is None or table.bank.suivi != event.seat or not coup.punter:
+        return not_seen(event)
+    return None if coup.seen else stakes.refuse_call(table, _suivi(event))
+
+
+def _suivi(event: Ruled) -> Called:
+    return Called(_seat(event), "suivi")
+
+
+def _late_suivi(table: TableState, event: Ruled) -> TableState:
+    """Who called gets the cards unless they were seen."""
+    return table if the_coup(table).seen else stakes.call(table, _suivi(event))
+
+
+def _after_late_suivi(table: TableState, event: Ruled) -> Iterator[Event]:
+    return iter(()) if the_coup(table).seen else claims.after(table, _suivi(event))
+
+
+# Warned, barred, paid last (I35, I46, I48)
+
+
+def _warn(table: TableState, event: Ruled) -> TableState:
+    """He is warned; the second time he may hold the cards no longer, where the rules know that."""
+    seat = _seat(event)
+    known = player(table, seat)
+    barred = known.barred or (known.warned and table.profile.deal.may_bar_from_holding_cards)
+    return replace(table, players={**table.players, seat: replace(known, warned=True, barred=barred)})
+
+
+def _refuse_bar(table: OpenTable, event: Ruled) -> Refusal | None:
+    return holder.refuse_bar(table, HoldingBarred(_seat(event)))
+
+
+def _bar(table: TableState, event: Ruled) -> TableState:
+    return holder.bar(table, HoldingBarred(_seat(event)))
+
+
+def _refuse_follower(table: OpenTable, event: Ruled) -> Refusal | None:
+    return None if event.seat in call_order(table) else Refusal("seat_empty", amounts=(event.seat or 0,))
+
+
+def _follow(table: TableState, event: Ruled) -> TableState:
+    """He is collected first or paid last in this coup."""
+    return replace(table, follower=event.seat)
+
+
+# A bought bank that gives no coup (I57)
+
+
+def _refuse_auction(table: OpenTable, event: Ruled) -> Refusal | None:
+    bank_ = table.bank
+    return None if bank_ is not None and bank_.sellers and not bank_.deals else not_seen(event)
+
+
+def _offer(table: TableState, event: Ruled) -> TableState:
+    """The hand goes to auction without the taker and the passer (ES V)."""
+    held = table.bank
+    assert held is not None
+    ways = table.profile.bank.offer_sequence
+    after = offers.last_seated(held.sellers)
+    later = ways[ways.index(offers.AUCTION) + 1 :] if offers.AUCTION in ways else ()
+    offer = Offer(
+        next_seat(table, after),
+        (offers.AUCTION, *later),
+        sellers=held.sellers,
+        associate=held.associate,
+        barred=(held.seat,),
+        after=after,
+    )
+    return replace(table, offer=offer)
+
+
+def _money_back(table: TableState, event: Ruled) -> Iterator[Event]:
+    yield from bank.leave(table, table.books[BANQUE], table.books[RELIQUAT])
+
+
+CARDS_RECALLED = Remedy(refuse_follow, _recall)
+SUIVI_UNLESS_SEEN = Remedy(_refuse_late_suivi, _late_suivi, _after_late_suivi)
+WARNED_THEN_BARRED = Remedy(fold=_warn)
+BARRED = Remedy(_refuse_bar, _bar)
+COLLECTED_FIRST = Remedy(_refuse_follower, _follow)
+TO_AUCTION = Remedy(_refuse_auction, _offer, _money_back)
