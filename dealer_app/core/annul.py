@@ -14,7 +14,8 @@ from msgspec.structs import replace
 from dealer_app.core import uncovered
 from dealer_app.core.events import Annulment, CoupAnnulled, CoupNotDealt, Event, StakeReturned
 from dealer_app.core.excess import idle_back
-from dealer_app.core.state import TableState, open_coup, ordered_covers
+from dealer_app.core.state import TableState, open_coup
+from dealer_app.core.turns import ordered_covers
 
 
 def annulled(table: TableState, why: Annulment) -> Iterator[Event]:

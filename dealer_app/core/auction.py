@@ -14,7 +14,8 @@ from dealer_app.core import amounts
 from dealer_app.core.events import BidMade, Event, KnockedDown
 from dealer_app.core.offers import AUCTION, asked, now, places
 from dealer_app.core.refusal import Refusal
-from dealer_app.core.state import Bid, Offer, OpenTable, TableState, round_from
+from dealer_app.core.state import Bid, Offer, OpenTable, TableState
+from dealer_app.core.turns import round_from
 
 
 def bidders(table: OpenTable) -> tuple[int, ...]:

@@ -12,19 +12,8 @@ from dealer_app.core.events import BankEnded, BankOpened, BankPassed, Event, Sta
 from dealer_app.core.excess import idle_back, shared_out
 from dealer_app.core.offers import is_exact, price
 from dealer_app.core.refusal import Refusal
-from dealer_app.core.state import (
-    AnyTable,
-    Bank,
-    Offer,
-    OpenTable,
-    TableState,
-    call_order,
-    next_seat,
-    open_coup,
-    ordered_covers,
-    phase,
-    player,
-)
+from dealer_app.core.state import AnyTable, Bank, Offer, OpenTable, TableState, open_coup, phase, player
+from dealer_app.core.turns import call_order, next_seat, ordered_covers
 
 
 def refuse_open(table: OpenTable, event: BankOpened) -> Refusal | None:

@@ -26,15 +26,13 @@ from dealer_app.core.state import (
     OpenTable,
     TableState,
     announced,
-    call_order,
     cover_of,
     deciding,
-    is_standing,
     open_coup,
-    ordered_covers,
     phase,
     player,
 )
+from dealer_app.core.turns import call_order, is_standing, ordered_covers
 
 _STAKES = "stakes"
 _RANKED = {"banco": "banco_solo", "respect": "banco_solo", "le_reste": _STAKES, None: _STAKES}

@@ -15,17 +15,8 @@ from dealer_app.core.books import BANQUE, COVERAGE, post, transfer
 from dealer_app.core.events import BankRaised, Claim, Event, IdleReturned, Move, StakeReturned
 from dealer_app.core.refusal import Refusal
 from dealer_app.core.shares import dissolved
-from dealer_app.core.state import (
-    AnyTable,
-    Cover,
-    OpenTable,
-    TableState,
-    call_order,
-    cover_of,
-    deciding,
-    left_to_cover,
-    ordered_covers,
-)
+from dealer_app.core.state import AnyTable, Cover, OpenTable, TableState, cover_of, deciding, left_to_cover
+from dealer_app.core.turns import call_order, ordered_covers
 
 
 def lets_in(table: AnyTable) -> bool:

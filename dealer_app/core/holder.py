@@ -1,7 +1,4 @@
-"""Who is given the punters' cards where it is said: by a redraw, by a privilege, or no longer (rules.md 6.4).
-
-Who holds them follows from stakes and calls: `state.holder`.
-"""
+"""Who holds the punters' cards: by call or stake, by a redraw or a privilege; who may no longer (rules.md 6.4)."""
 
 from __future__ import annotations
 
@@ -9,7 +6,37 @@ from msgspec.structs import replace
 
 from dealer_app.core.events import HandClaimed, HandRedrawn, HoldingBarred
 from dealer_app.core.refusal import Refusal
-from dealer_app.core.state import OpenTable, TableState, cover_of, deciding, phase, player, tied
+from dealer_app.core.state import AnyTable, Cover, OpenTable, TableState, cover_of, deciding, phase, player
+from dealer_app.core.turns import is_standing, ordered_covers
+
+
+def contenders(table: AnyTable) -> tuple[Cover, ...]:
+    """Return the stakes whose owners may hold the cards, in call order: present, and not barred."""
+    here = (*table.seats, *table.standing)
+    return tuple(c for c in ordered_covers(table) if c.seat in here and not player(table, c.seat).barred)
+
+
+def tied(table: AnyTable) -> tuple[int, ...]:
+    """Return who has the best claim on the cards where no call decides: several on a tie of the highest stake."""
+    stakes, rules = contenders(table), table.profile.stakes
+    if rules.hand_holder == "next_in_order":
+        return tuple(cover.seat for cover in stakes[:1])
+    if rules.standing_may_hold_cards == "banco_or_half":
+        stakes = tuple(cover for cover in stakes if not is_standing(cover.seat)) or stakes
+    most = max((cover.amount for cover in stakes), default=0)
+    return tuple(cover.seat for cover in stakes if cover.amount == most)
+
+
+def holder(table: AnyTable) -> int | None:
+    """Return who holds the punters' cards: the caller, else as `hand_holder` says; None: the croupier plays them."""
+    held, bank = deciding(table), table.bank
+    may = {cover.seat for cover in contenders(table)}
+    if held is not None and held.seat in may:
+        return held.seat
+    if bank is not None and bank.claimed and bank.privileged in may:
+        return bank.privileged
+    best = tied(table)
+    return table.redrawn if table.redrawn in best else next(iter(best), None)
 
 
 def refuse_redraw(table: OpenTable, event: HandRedrawn) -> Refusal | None:

@@ -14,22 +14,14 @@ from dealer_app.core.books import BANQUE, CAGNOTTE, COVERAGE, RELIQUAT
 from dealer_app.core.cards import Card
 from dealer_app.core.claims import offered
 from dealer_app.core.events import Event
+from dealer_app.core.holder import tied
 from dealer_app.core.offers import price, seat_offered
 from dealer_app.core.permits import SHOE
 from dealer_app.core.phases import PLACES
 from dealer_app.core.shoe import packs_asked
-from dealer_app.core.state import (
-    STANDING,
-    OpenTable,
-    call_order,
-    cover_of,
-    left_to_cover,
-    open_coup,
-    phase,
-    stake_order,
-    tied,
-)
+from dealer_app.core.state import OpenTable, cover_of, left_to_cover, open_coup, phase
 from dealer_app.core.table import refused
+from dealer_app.core.turns import STANDING, call_order, stake_order
 
 
 def legal(table: OpenTable) -> tuple[Event, ...]:

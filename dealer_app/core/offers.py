@@ -14,7 +14,8 @@ from msgspec.structs import replace
 from dealer_app.core.events import FirstBanker, FirstMode, HandRefused, NobodyTook
 from dealer_app.core.profile import Profile
 from dealer_app.core.refusal import Refusal
-from dealer_app.core.state import AnyTable, Bank, Offer, OpenTable, TableState, is_standing, order, round_from
+from dealer_app.core.state import AnyTable, Bank, Offer, OpenTable, TableState
+from dealer_app.core.turns import is_standing, order, round_from
 
 AUCTION, EX_BANKER, OWN, AT_MINIMUM = (
     "auction",

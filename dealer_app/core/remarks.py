@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from dealer_app.core.calls import Call
+from dealer_app.core.holder import holder, tied
 from dealer_app.core.offers import seat_offered
-from dealer_app.core.state import OpenTable, deciding, holder, phase, player, tied
+from dealer_app.core.state import OpenTable, deciding, phase, player
 
 
 def of_people(table: OpenTable) -> Iterator[Call]:

@@ -17,16 +17,7 @@ from dealer_app.core.coup import unread
 from dealer_app.core.events import Result, TicketRun
 from dealer_app.core.remarks import of_people
 from dealer_app.core.shoe import burns_due, is_last_coup
-from dealer_app.core.state import (
-    BANCOS,
-    AnyTable,
-    OpenTable,
-    bank_amount,
-    deciding,
-    left_to_cover,
-    open_coup,
-    phase,
-)
+from dealer_app.core.state import BANCOS, AnyTable, OpenTable, bank_amount, deciding, left_to_cover, open_coup, phase
 
 
 def calls(table: OpenTable | None) -> tuple[Call, ...]:

@@ -27,18 +27,8 @@ from dealer_app.core.events import (
 )
 from dealer_app.core.refusal import Refusal
 from dealer_app.core.shares import dissolved
-from dealer_app.core.state import (
-    STANDING,
-    AnyTable,
-    OpenTable,
-    Player,
-    TableState,
-    cover_of,
-    is_standing,
-    open_coup,
-    order,
-    player,
-)
+from dealer_app.core.state import AnyTable, OpenTable, Player, TableState, cover_of, open_coup, player
+from dealer_app.core.turns import STANDING, is_standing, order
 
 _Left = PlaceLeft | PlayerAway
 

@@ -33,21 +33,13 @@ from dealer_app.core.events import (
 )
 from dealer_app.core.excess import idle_back
 from dealer_app.core.hand import total
+from dealer_app.core.holder import holder
 from dealer_app.core.media import lost_notes
 from dealer_app.core.owed import due
 from dealer_app.core.rules import Hand, decisions, natural, outcome
 from dealer_app.core.seating import absentees, left_behind
-from dealer_app.core.state import (
-    BANCOS,
-    Last,
-    TableState,
-    deciding,
-    holder,
-    open_coup,
-    order,
-    ordered_covers,
-    terms,
-)
+from dealer_app.core.state import BANCOS, Last, TableState, deciding, open_coup, terms
+from dealer_app.core.turns import order, ordered_covers
 
 
 def after_card(table: TableState, event: Event) -> Iterator[Event]:

@@ -15,7 +15,8 @@ from dealer_app.core import books
 from dealer_app.core.books import transfer
 from dealer_app.core.events import Event, Outcome, StakeShared, StakeSharePaid
 from dealer_app.core.refusal import Refusal
-from dealer_app.core.state import AnyTable, OpenTable, TableState, call_order, cover_of, ordered_covers
+from dealer_app.core.state import AnyTable, OpenTable, TableState, cover_of
+from dealer_app.core.turns import call_order, ordered_covers
 
 
 def refuse(table: OpenTable, event: StakeShared) -> Refusal | None:

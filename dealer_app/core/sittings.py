@@ -22,7 +22,8 @@ from dealer_app.core.events import (
 from dealer_app.core.excess import idle_back
 from dealer_app.core.profile import Profile
 from dealer_app.core.refusal import Refusal
-from dealer_app.core.state import OpenTable, TableState, ordered_covers
+from dealer_app.core.state import OpenTable, TableState
+from dealer_app.core.turns import ordered_covers
 
 
 def refuse_day(table: OpenTable | None, event: DayOpened) -> Refusal | None:

@@ -21,23 +21,12 @@ from dealer_app.core.events import (
     StakesClosed,
     StakeWithdrawn,
 )
+from dealer_app.core.holder import holder, tied
 from dealer_app.core.money import Ratio
 from dealer_app.core.refusal import Refusal
 from dealer_app.core.shoe import refuse_without_shoe
-from dealer_app.core.state import (
-    BANCOS,
-    AnyTable,
-    Cover,
-    OpenTable,
-    TableState,
-    call_order,
-    cover_of,
-    deciding,
-    holder,
-    open_coup,
-    phase,
-    tied,
-)
+from dealer_app.core.state import BANCOS, AnyTable, Cover, OpenTable, TableState, cover_of, deciding, open_coup, phase
+from dealer_app.core.turns import call_order
 
 
 def refuse_call(table: OpenTable, event: Called) -> Refusal | None:

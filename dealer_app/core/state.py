@@ -6,7 +6,6 @@ computed, never stored. `Table[Card]` knows the faces; `Table[Card | Sealed]` is
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Any, Generic
 
 import msgspec
@@ -120,7 +119,6 @@ class Player(msgspec.Struct, frozen=True):
     barred: bool = False
 
 
-STANDING = range(21, 41)  # numbers of the places behind the seats
 BANCOS: tuple[Claim, ...] = ("banco", "banco_prime", "suivi", "respect")
 HALVES: tuple[Claim, ...] = ("avec_la_table", "la_table_marche")
 
@@ -292,60 +290,9 @@ def coup_number(before: AnyTable | None, after: AnyTable, event: Event) -> int |
     return None
 
 
-@lru_cache(maxsize=1024)
-def order(seats: tuple[int, ...], after: int) -> tuple[int, ...]:
-    """Return the seats in the direction of play, from the one after `after` round to it (rules.md 6.2)."""
-    return tuple(sorted(seats, key=lambda seat: (seat <= after, seat)))
-
-
-def next_seat(table: AnyTable, after: int) -> int:
-    """Return the seat to which the hand goes on: the next one taken, or the next number where nobody sits."""
-    return next(iter(order(table.seats, after)), after + 1)
-
-
-def round_from(table: AnyTable, after: int, way: str) -> tuple[int, ...]:
-    """Return the seats from the neighbour of `after` round to it, on the side that `way` names.
-
-    Seats are numbered in the direction of play, to the right or to the left (rules.md 6.2 "Seats", 6.4).
-    """
-    is_upward = (way == "from_banker_right") == (table.profile.equipment.rotation == "right_ccw")
-    return order(table.seats, after) if is_upward else order(table.seats, after - 1)[::-1]
-
-
-def _punters(table: AnyTable, way: str) -> tuple[int, ...]:
-    bank = table.bank
-    return () if bank is None else _all_but(round_from(table, bank.seat, way), table.standing, bank.seat)
-
-
-@lru_cache(maxsize=1024)
-def _all_but(seated: tuple[int, ...], standing: tuple[int, ...], banker: int) -> tuple[int, ...]:
-    return tuple(place for place in (*seated, *sorted(standing)) if place != banker)
-
-
-def is_standing(seat: int) -> bool:
-    """Tell whether the number is that of a place behind the seats."""
-    return seat >= STANDING[0]
-
-
 def player(table: AnyTable, seat: int) -> Player:
     """Return what is remembered of the player at a place."""
     return table.players.get(seat, Player())
-
-
-def call_order(table: AnyTable) -> tuple[int, ...]:
-    """Return the punters in the order that decides between equal calls."""
-    return _punters(table, table.profile.stakes.call_order)
-
-
-def stake_order(table: AnyTable) -> tuple[int, ...]:
-    """Return the punters in the order in which they are asked for their stakes."""
-    return _punters(table, table.profile.stakes.stake_order)
-
-
-def ordered_covers(table: AnyTable) -> tuple[Cover, ...]:
-    """Return the covers in call order, which is also the order of collecting and paying."""
-    place = {seat: i for i, seat in enumerate(call_order(table))}
-    return tuple(sorted(table.covers, key=lambda cover: place.get(cover.seat, cover.seat + len(place))))
 
 
 def cover_of(table: AnyTable, seat: int) -> Cover | None:
@@ -363,23 +310,6 @@ def bank_amount(table: AnyTable) -> int:
     return table.books[BANQUE] - table.due
 
 
-def contenders(table: AnyTable) -> tuple[Cover, ...]:
-    """Return the stakes whose owners may hold the cards, in call order: present, and not barred."""
-    here = (*table.seats, *table.standing)
-    return tuple(c for c in ordered_covers(table) if c.seat in here and not player(table, c.seat).barred)
-
-
-def tied(table: AnyTable) -> tuple[int, ...]:
-    """Return who has the best claim on the cards where no call decides: several on a tie of the highest stake."""
-    stakes, rules = contenders(table), table.profile.stakes
-    if rules.hand_holder == "next_in_order":
-        return tuple(cover.seat for cover in stakes[:1])
-    if rules.standing_may_hold_cards == "banco_or_half":
-        stakes = tuple(cover for cover in stakes if not is_standing(cover.seat)) or stakes
-    most = max((cover.amount for cover in stakes), default=0)
-    return tuple(cover.seat for cover in stakes if cover.amount == most)
-
-
 def announced(table: AnyTable) -> int:
     """Return the amount announced for the coming or open coup: all of Banque before the close."""
     coup, bank = open_coup(table), table.bank
@@ -392,15 +322,3 @@ def left_to_cover(table: AnyTable) -> int:
     if phase(table) not in ("covering", "between"):
         return 0
     return table.books[BANQUE] - table.books[COVERAGE]
-
-
-def holder(table: AnyTable) -> int | None:
-    """Return who holds the punters' cards: the caller, else as `hand_holder` says; None: the croupier plays them."""
-    held, bank = deciding(table), table.bank
-    may = {cover.seat for cover in contenders(table)}
-    if held is not None and held.seat in may:
-        return held.seat
-    if bank is not None and bank.claimed and bank.privileged in may:
-        return bank.privileged
-    best = tied(table)
-    return table.redrawn if table.redrawn in best else next(iter(best), None)

@@ -23,18 +23,9 @@ from dealer_app.core.offers import AT_MINIMUM, now, price, seat_offered
 from dealer_app.core.people import Person
 from dealer_app.core.rules import banker_status, punter_status
 from dealer_app.core.shoe import burns_due, packs_asked
-from dealer_app.core.state import (
-    OpenTable,
-    call_order,
-    cover_of,
-    left_to_cover,
-    open_coup,
-    phase,
-    player,
-    stake_order,
-    terms,
-)
+from dealer_app.core.state import OpenTable, cover_of, left_to_cover, open_coup, phase, player, terms
 from dealer_app.core.table import refused
+from dealer_app.core.turns import call_order, stake_order
 from dealer_app.core.wrong_draw import question
 from dealer_app.practice.chance import draw
 from dealer_app.practice.house_money import gestures

@@ -34,8 +34,9 @@ from dealer_app.core.events import (
 )
 from dealer_app.core.fees import vat_of
 from dealer_app.core.profile import Profile
-from dealer_app.core.state import Cover, TableState, ordered_covers
+from dealer_app.core.state import Cover, TableState
 from dealer_app.core.table import judged
+from dealer_app.core.turns import ordered_covers
 from dealer_app.journal.entry import Entry, Who
 from dealer_app.journal.history import acts
 

@@ -7,8 +7,9 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
+from dealer_app.core.holder import holder
 from dealer_app.core.offers import seat_offered
-from dealer_app.core.state import OpenTable, cover_of, holder
+from dealer_app.core.state import OpenTable, cover_of
 from dealer_app.ui.button import Button, draw_focus
 from dealer_app.ui.speech import Speech
 from dealer_app.ui.theme import colour, font

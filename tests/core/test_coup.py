@@ -8,7 +8,8 @@ from dealer_app.core import events, say
 from dealer_app.core.cards import SEALED, Card
 from dealer_app.core.deal import cards_allowed
 from dealer_app.core.events import CardDrawn, CardNamed, Event, FalseDraw, Result, Settled, Shown, Spoken, StrayCard
-from dealer_app.core.state import bank_amount, holder
+from dealer_app.core.holder import holder
+from dealer_app.core.state import bank_amount
 from tests.core.game import CHANGEUR, CROUPIER, Game
 
 FIVE_H = CardDrawn(Card.H5)

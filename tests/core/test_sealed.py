@@ -18,10 +18,11 @@ from dealer_app.core.cards import Card
 from dealer_app.core.deal import cards_allowed
 from dealer_app.core.events import Event
 from dealer_app.core.hand import is_natural, total
+from dealer_app.core.holder import holder
 from dealer_app.core.legal import legal
 from dealer_app.core.open import opened
 from dealer_app.core.phases import PHASES
-from dealer_app.core.state import TableState, holder, left_to_cover, phase
+from dealer_app.core.state import TableState, left_to_cover, phase
 from dealer_app.core.table import refusal, step
 from tests.core.game import people
 from tests.core.walks import CARDS, VARIANTS, choice, game, strange

@@ -15,7 +15,8 @@ from dealer_app.core import events, offers, say
 from dealer_app.core.events import BankOpened, BidMade, HandRefused, KnockedDown, NobodyTook, PlaceTaken, StakesClosed
 from dealer_app.core.legal import legal
 from dealer_app.core.offers import now, price, seat_offered
-from dealer_app.core.state import Offer, round_from
+from dealer_app.core.state import Offer
+from dealer_app.core.turns import round_from
 from tests.core.game import Game, limits, minor
 
 ALL_NINE = (1, 2, 3, 4, 5, 6, 7, 8, 9)

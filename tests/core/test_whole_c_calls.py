@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from dealer_app.core import events, say
 from dealer_app.core.events import Called, CallFell, CoverCompleted, FromReliquat, StakeReturned, ToReliquat
+from dealer_app.core.holder import holder
 from dealer_app.core.profile import Profile, read
-from dealer_app.core.state import holder
 from dealer_app.words.amounts import Purse
 from dealer_app.words.claims import CLAIMS
 from dealer_app.words.refusals import sentence

@@ -23,8 +23,8 @@ from dealer_app.core.events import (
     StakeReturned,
     StakesClosed,
 )
+from dealer_app.core.holder import holder
 from dealer_app.core.offers import price, seat_offered
-from dealer_app.core.state import holder
 from dealer_app.words.amounts import Purse
 from dealer_app.words.calls import speech
 from dealer_app.words.refusals import sentence

@@ -26,8 +26,8 @@ from dealer_app.core.events import (
     StakeShared,
     StakeSharePaid,
 )
+from dealer_app.core.holder import holder
 from dealer_app.core.profile import Profile, read
-from dealer_app.core.state import holder
 from dealer_app.words.amounts import Purse
 from dealer_app.words.calls import speech
 from dealer_app.words.refusals import sentence

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from dealer_app.clerk.clerk import Clerk
-from dealer_app.core import state
+from dealer_app.core import holder as hold
 from dealer_app.core.notation import Story
 from dealer_app.core.reading import parse
 from dealer_app.house import profiles
@@ -228,4 +228,4 @@ def test_who_holds_the_cards(story: str, holder: int) -> None:
     player, desk = _player(text[: text.rindex("\nclose\n") + 7], story)
     assert list(player.play()) == []
     assert desk.view is not None
-    assert state.holder(desk.view) == holder
+    assert hold.holder(desk.view) == holder
