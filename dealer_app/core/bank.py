@@ -60,6 +60,8 @@ def refuse_pass(table: OpenTable, event: BankPassed) -> Refusal | None:
     """
     rules, bank = table.profile.bank, table.bank
     assert bank is not None
+    if table.pulled:
+        return Refusal("must_give", amounts=(len(table.pulled),))
     if amounts.is_fallen(table) and open_coup(table) is None:
         return None
     if not rules.pass_allowed:
@@ -168,7 +170,7 @@ def end_bank(table: TableState, event: BankEnded) -> TableState:
     coup, last = table.coup if open_coup(table) is None else None, table.last
     if coup is not None and last is not None and bank.last == "punter":
         last = replace(last, returned=event.banque + event.reliquat)
-    return replace(table, bank=None, offer=offer, books=after, coup=coup, last=last)
+    return replace(table, bank=None, offer=offer, books=after, coup=coup, last=last, pulled=())
 
 
 def hand_goes_on_after(table: AnyTable) -> int:

@@ -14,8 +14,9 @@ from dealer_app.core.events import Move
 
 BANQUE, RELIQUAT, COVERAGE, CAGNOTTE = "banque", "reliquat", "coverage", "cagnotte"
 DUE, FEES, TIPS, ORPHANS = "due", "fees", "tips", "orphans"
+HOUSE, LOST_TICKETS = "house", "lost_tickets"  # what the house bears: the face value of lost tickets (FR art. 83)
 BOXES = (BANQUE, RELIQUAT, COVERAGE, CAGNOTTE)
-SIDE_BOXES = (DUE, FEES, TIPS, ORPHANS)  # shown once they have moved
+SIDE_BOXES = (DUE, FEES, TIPS, ORPHANS, HOUSE, LOST_TICKETS)  # shown once they have moved
 _SEAT = "seat "
 
 

@@ -173,8 +173,10 @@ def has_natural(coup: Coup[Any], side: Side) -> bool:
     marks = coup.marks
     if marks is None:
         return is_natural(coup.punter if side == "punter" else coup.banker)
+    if side in marks.lost or (side == "punter" and marks.third_nine):
+        return False
     points = totals(coup)[side == "banker"]
-    return points is not None and points >= 8 and side not in marks.lost and not (side == "punter" and marks.third_nine)
+    return points is not None and points >= 8
 
 
 def is_over(coup: Coup[Any]) -> bool:

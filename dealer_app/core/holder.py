@@ -29,7 +29,9 @@ def tied(table: AnyTable) -> tuple[int, ...]:
 
 def holder(table: AnyTable) -> int | None:
     """Return who holds the punters' cards: the caller, else as `hand_holder` says; None: the croupier plays them."""
-    held, bank = deciding(table), table.bank
+    held, bank, coup = deciding(table), table.bank, table.coup
+    if coup is not None and coup.marks is not None and coup.marks.held_by is not None:
+        return coup.marks.held_by
     may = {cover.seat for cover in contenders(table)}
     if held is not None and held.seat in may:
         return held.seat

@@ -206,19 +206,20 @@ def after_loss(profile: Profile, bank: Bank) -> int:
     """Return the seat after which the hand goes on when the bank is lost (`after_bought_bank_lost`)."""
     rule = profile.bank.after_bought_bank_lost
     if not bank.sellers or rule == "seat_after_buyer":
-        return _last_seated((*bank.sellers, bank.seat))
+        return last_seated((*bank.sellers, bank.seat))
     first = bank.sellers[0]
     if rule == "seat_after_first_seller" and not is_standing(first):
         return first
-    return _last_seated(bank.sellers)
+    return last_seated(bank.sellers)
 
 
 def after_pass(profile: Profile, bank: Bank) -> int:
     """Return the seat after which a passed bank is offered (`after_bought_bank_passed`)."""
     if bank.sellers and profile.bank.after_bought_bank_passed == "after_seller":
-        return _last_seated(bank.sellers)
-    return _last_seated((*bank.sellers, bank.seat))
+        return last_seated(bank.sellers)
+    return last_seated((*bank.sellers, bank.seat))
 
 
-def _last_seated(bankers: Iterable[int]) -> int:
+def last_seated(bankers: Iterable[int]) -> int:
+    """Return the last of these who has a seat, 0 where none has."""
     return next((place for place in reversed(tuple(bankers)) if not is_standing(place)), 0)

@@ -12,6 +12,7 @@ import msgspec
 
 from dealer_app.core.cards import SEALED, Card, Sealed
 from dealer_app.core.coup import Coup
+from dealer_app.core.events import Side
 from dealer_app.core.parameters import DealRules
 from dealer_app.core.state import OpenTable, TableState, Undo
 
@@ -26,6 +27,7 @@ def opened(table: TableState) -> OpenTable:
         whole,
         coup=None if coup is None else opened_coup(coup, table.profile.deal),
         strays=table.strays if table.profile.deal.disclosure == "open" else _sealed(table.strays),
+        pulled=table.pulled if table.profile.deal.disclosure == "open" else _sealed(table.pulled),
         undo=None if undo is None else Undo(undo.act, undo.typed, None),
     )
 
@@ -38,8 +40,8 @@ def opened_coup(coup: Coup[Card], rules: DealRules) -> Coup[Card | Sealed]:
     thirds = coup.both_shown or rules.third_card_face == "up"
     return msgspec.structs.replace(
         whole,
-        punter=_hand(coup.punter, coup.both_shown, thirds),
-        banker=_hand(coup.banker, coup.banker_shown or coup.both_shown, thirds),
+        punter=_exposed(coup, "punter", _hand(coup.punter, coup.both_shown, thirds)),
+        banker=_exposed(coup, "banker", _hand(coup.banker, coup.banker_shown or coup.both_shown, thirds)),
         loose=_sealed(coup.loose),
     )
 
@@ -47,6 +49,14 @@ def opened_coup(coup: Coup[Card], rules: DealRules) -> Coup[Card | Sealed]:
 def _hand(cards: tuple[Card | None, ...], shown: bool, thirds: bool) -> _Closed:
     first, last = cards[:2], cards[2:]
     return (first if shown else _sealed(first)) + (last if thirds else _sealed(last))
+
+
+def _exposed(coup: Coup[Card], side: Side, lies: _Closed) -> _Closed:
+    """Return a hand with the cards open that were exposed by mistake (rules.md 10.2, 10.3)."""
+    if coup.marks is None:
+        return lies
+    cards = coup.punter if side == "punter" else coup.banker
+    return tuple(cards[i] if (side, i) in coup.marks.exposed else card for i, card in enumerate(lies))
 
 
 def _sealed(cards: tuple[Card | None, ...]) -> tuple[Sealed, ...]:

@@ -7,8 +7,9 @@ this person may have. What the shoe does is nobody's act. Source: issue 1; house
 from __future__ import annotations
 
 from dealer_app.core import events
+from dealer_app.core.acts import Act
 from dealer_app.core.events import Event
-from dealer_app.core.people import ROLES, Person, Role
+from dealer_app.core.people import ROLES, Role
 from dealer_app.core.refusal import Refusal
 
 _Roles = tuple[Role, ...]
@@ -82,19 +83,30 @@ APPROVED: dict[type[Event], tuple[_Roles, _Roles]] = {
 }
 
 
-def refuse(staff: dict[str, Role], event: Event, by: Person | None, approved: Person | None) -> Refusal | None:
-    """Say why these people may not do this, whatever the game allows; `by` None is the shoe."""
-    kind = type(event)
+def refuse(staff: dict[str, Role], act: Act, deciders: _Roles = ()) -> Refusal | None:
+    """Say why these people may not do this, whatever the game allows; `by` None is the shoe.
+
+    `deciders` are those of a ruling on an irregularity, which the profile names row by row: one of them alone, or a
+    croupier with the approval of one.
+    """
+    kind, by, approved = type(act.event), act.by, act.approved
     if by is None:
         return None if kind in SHOE else Refusal("not_permitted", "shoe")
     for person in (by, approved):
         if person is not None and staff.get(person.id) != person.role:
             return Refusal("not_on_staff", person.id)
-    if by.role in ALONE.get(kind, ()):
+    alone, (actors, approvers) = ALONE.get(kind, ()), APPROVED.get(kind, ((), ()))
+    if kind is events.Ruled:
+        alone, actors, approvers = deciders, _CROUPIER, deciders
+    if by.role in alone:
         return None
-    actors, approvers = APPROVED.get(kind, ((), ()))
     if by.role not in actors:
         return Refusal("not_permitted", by.role)
     if approved is None or approved.role not in approvers:
         return Refusal("approval_wanted")
     return Refusal("approver_is_actor") if approved.id == by.id else None
+
+
+def is_croupiers(event: Event, deciders: _Roles) -> bool:
+    """Tell whether a croupier did it alone, and may take it back: of rulings only those that he decides."""
+    return type(event) is not events.Ruled or "croupier" in deciders

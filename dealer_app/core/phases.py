@@ -47,6 +47,7 @@ from dealer_app.core.events import (
     PlayerAway,
     PlayerBack,
     ReductionRuled,
+    Ruled,
     ShiftClosed,
     ShiftOpened,
     Shown,
@@ -90,6 +91,7 @@ _PEOPLE: tuple[type[Event], ...] = (
     PlayerAway,
     PlayerBack,
     HoldingBarred,
+    Ruled,
 )
 
 _BESIDE: tuple[type[Event], ...] = (TicketsInService, TicketsTorn, FeeTaken, FeeDayBegan, TipGiven, StakeOrphaned)
@@ -99,7 +101,7 @@ PLACES: dict[Phase, tuple[type[Event], ...]] = {
     "bank_offered": (*_OFFERING, NotesExchanged, *_PEOPLE, ShiftClosed, *_BESIDE),
     "covering": (*_STAKING, *_AMOUNT, AssociateJoined, BankPassed, *_PEOPLE, ShiftClosed, *_BESIDE),
     "deal": (Called, CardsSeen, LateStakeRemoved, BankPassed, Bound, *_PEOPLE),
-    "word": (Called, CardsSeen, LateStakeRemoved, Spoken, Shown, Bound, *_PEOPLE),
+    "word": (Called, CardsSeen, LateStakeRemoved, StakeWithdrawn, Spoken, Shown, Bound, *_PEOPLE),
     "draw": (LateStakeRemoved, Spoken, Shown, CardNamed, Bound, *_PEOPLE),
     "naming": (CardNamed, *_PEOPLE),
     "commission": (CommissionDropped, NotesExchanged, TicketsDetached, TicketsInService, TipGiven, *_PEOPLE),

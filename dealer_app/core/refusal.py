@@ -165,6 +165,11 @@ Reason = Literal[
     "associate_stakes",
     "share_out_of_bank",  # amounts: given, opening amount
     "share_off_step",  # amounts: given, step
+    "no_such_ruling",  # text = number of the irregularity
+    "not_seen",  # text = number: the table does not show what it speaks of
+    "ruling_wants",  # text = what must be said, or must not
+    "must_give",  # amounts: cards out before the close
+    "stakes_frozen",  # a card of the coming coup is known
     "not_following",  # an event that only follows from another act
 ]
 

@@ -45,7 +45,7 @@ class Decision(msgspec.Struct, frozen=True):
 
 
 def punter_status(rules: DrawRules, points: int) -> Status:
-    """Return what the punter may do with a total of 0 to 7 on two cards; a natural that lost its right stands as 7."""
+    """Return what the punter may do with 0 to 7 on two cards; a natural that lost its right stands as 7."""
     return _STATUS[rules.punter[min(points, 7)]]
 
 

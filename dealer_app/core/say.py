@@ -53,6 +53,9 @@ def _result(table: OpenTable) -> Iterator[Call]:
     if coup is None or coup.result is None:
         return
     result = coup.result
+    if result.banker is None or result.punter is None:
+        yield Call("bank_wins_ruled" if result.outcome == "banker" else "punter_wins_ruled")
+        return
     yield _point("bank", result, result.banker)
     yield _point("punter", result, result.punter)
     key = {"banker": "bank_wins", "punter": "punter_wins", "tie": "tie"}[result.outcome]

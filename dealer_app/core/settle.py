@@ -14,7 +14,7 @@ from dealer_app.core.bank import hand_goes_on_after
 from dealer_app.core.books import BANQUE, COVERAGE, RELIQUAT, post
 from dealer_app.core.cards import Card
 from dealer_app.core.claims import right_of_suivi
-from dealer_app.core.coup import Coup
+from dealer_app.core.coup import Coup, Terms, has_natural, points
 from dealer_app.core.deal import is_complete
 from dealer_app.core.events import (
     Annulment,
@@ -25,6 +25,7 @@ from dealer_app.core.events import (
     FalseDraw,
     HolderPaid,
     Move,
+    Natural,
     Outcome,
     Result,
     Settled,
@@ -32,11 +33,10 @@ from dealer_app.core.events import (
     WordLapsed,
 )
 from dealer_app.core.excess import idle_back
-from dealer_app.core.hand import total
 from dealer_app.core.holder import holder
 from dealer_app.core.media import lost_notes
 from dealer_app.core.owed import due
-from dealer_app.core.rules import Hand, decisions, natural, outcome
+from dealer_app.core.rules import Hand, decisions
 from dealer_app.core.seating import absentees, left_behind
 from dealer_app.core.state import BANCOS, Last, TableState, deciding, open_coup, terms
 from dealer_app.core.turns import order, ordered_covers
@@ -52,15 +52,23 @@ def after_card(table: TableState, event: Event) -> Iterator[Event]:
         found = list(wrong_draw.faults(coup, by))
         yield from found
         if by.policy == "void_coup" and any(not (by.bears and fault.side == "punter") for fault in found):
-            yield from _void(table, "false_draw")
+            yield from void(table, "false_draw")
             return
         coup = replace(coup, false_draws=(*coup.false_draws, *found))
         done, coup = wrong_draw.mended(coup, by)
         yield from done
     if _has_run_out(table, coup):
-        yield from _void(table, "cards_out")
+        yield from void(table, "cards_out")
     elif is_complete(coup, table):
         yield from _settlement(table, coup)
+
+
+_NATURALS: dict[tuple[bool, bool], Natural | None] = {
+    (True, True): "both",
+    (True, False): "punter",
+    (False, True): "banker",
+    (False, False): None,
+}
 
 
 def _has_run_out(table: TableState, coup: Coup[Card]) -> bool:
@@ -70,24 +78,56 @@ def _has_run_out(table: TableState, coup: Coup[Card]) -> bool:
     return not coup.is_dealt or due(coup, terms(table)) is not None
 
 
-def _void(table: TableState, why: Annulment) -> Iterator[Event]:
+def void(table: TableState, why: Annulment, *, is_shoe_over: bool = False) -> Iterator[Event]:
+    """Yield the open coup as void, and what ends with it; `is_shoe_over`: the shoe ends whatever is left in it."""
     yield from annul.annulled(table, why)
-    ends = list(shoe.after_coup(table))
+    ends = list(shoe.after_coup(table, is_over=is_shoe_over))
     yield from ends
     if ends:
         yield from bank.end_with_shoe(table, stakes_lie=False)
 
 
 def _settlement(table: TableState, coup: Coup[Card]) -> Iterator[Event]:
-    """Yield the whole settlement, in its order."""
-    punter, banker = _faces(coup.punter), _faces(coup.banker)
+    """Yield the whole settlement of a complete coup, in its order."""
     by = terms(table)
     if by.policy == "let_stand":
-        for fault in decisions(punter, banker, by.rules):
-            if fault.is_fault and fault.required is not None:
-                yield FalseDraw(fault.who, fault.total, fault.against, fault.required, fault.action)
-    won = outcome(punter, banker)
-    yield Result(won, total(punter) or 0, total(banker) or 0, natural(punter, banker))
+        yield from _told(coup, by)
+    result = _result(coup)
+    yield result
+    yield from _paid(table, coup, result.outcome)
+
+
+def _told(coup: Coup[Card], by: Terms) -> Iterator[FalseDraw]:
+    """Yield the faults of a coup whose cards stand as they lie; a ruling may have made a card none."""
+    marks = coup.ruled
+    if marks.zero or marks.nine or marks.third_nine or marks.lost:
+        return  # a ruling says what a hand counts, so that its cards tell no fault
+    kept = marks.stands and len(coup.punter) == 2  # the banker's third card came by a ruling
+    for fault in decisions(_faces(coup.punter), _faces(coup.banker), by.rules):
+        if fault.is_fault and fault.required is not None and not (kept and fault.who == "banker"):
+            yield FalseDraw(fault.who, fault.total, fault.against, fault.required, fault.action)
+
+
+def _result(coup: Coup[Card]) -> Result:
+    """Return the result of a complete coup; a natural shown first beats a nine that was not (I39)."""
+    punter, banker = points(coup, "punter") or 0, points(coup, "banker") or 0
+    naturals = has_natural(coup, "punter"), has_natural(coup, "banker")
+    won: Outcome = "tie" if punter == banker else "punter" if punter > banker else "banker"
+    if "punter" in coup.ruled.lost and naturals[1] and len(coup.punter) == 2:
+        won = "tie" if punter == banker else "banker"
+    return Result(won, punter, banker, _NATURALS[naturals])
+
+
+def forced(table: TableState, won: Outcome) -> Iterator[Event]:
+    """Yield the settlement of a coup that a ruling gives to one side, its cards unseen (I31, I42)."""
+    coup = open_coup(table)
+    assert coup is not None
+    yield Result(won, None, None, None)
+    yield from _paid(table, coup, won)
+
+
+def _paid(table: TableState, coup: Coup[Card], won: Outcome) -> Iterator[Event]:
+    """Yield the payment and what ends with it."""
     yield Settled(_moves(table, won))
     if won != "tie":
         yield from idle_back(table)
@@ -139,15 +179,18 @@ def _moves(table: TableState, won: Outcome) -> tuple[Move, ...]:
         return ((COVERAGE, -coverage), (BANQUE, coverage))
     if won == "tie":
         return ()
-    paid = tuple((books.seat(cover.seat), 2 * cover.amount) for cover in ordered_covers(table))
+    last = sorted(ordered_covers(table), key=lambda cover: cover.seat == table.follower)
+    paid = tuple((books.seat(cover.seat), 2 * cover.amount) for cover in last)
     return ((BANQUE, -coverage), (COVERAGE, -coverage), *paid)
 
 
 def _holder_pays(table: TableState, coup: Coup[Card], won: Outcome) -> Iterator[Event]:
     """Yield what the holder who stood on 5 and lost pays the others, where `stand_on_5_loser_pays` (M17, X49)."""
-    stood_on_5 = len(coup.punter) == 2 and coup.punter_word == "stand" and total(coup.punter) == 5
     held = holder(table)
-    if won != "banker" or not stood_on_5 or held is None or not table.profile.stakes.stand_on_5_loser_pays:
+    if won != "banker" or held is None or not table.profile.stakes.stand_on_5_loser_pays:
+        return
+    stood = coup.both_shown and len(coup.punter) == 2 and coup.punter_word == "stand"
+    if not stood or points(coup, "punter") != 5:
         return
     paid = tuple((books.seat(cover.seat), cover.amount) for cover in ordered_covers(table) if cover.seat != held)
     if paid:
@@ -241,6 +284,7 @@ def settle(table: TableState, event: Settled) -> TableState:
         table,
         strays=(),
         redrawn=None,
+        follower=None,
         bank=held,
         loaded=None if table.loaded is None else table.loaded.after_coup,
         books=post(table.books, event.moves),

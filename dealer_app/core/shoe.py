@@ -133,10 +133,12 @@ def end(table: TableState, event: ShoeEnded) -> TableState:
     return replace(table, bank=held, loaded=replace(table.loaded, ended=True))
 
 
-def after_coup(table: TableState) -> Iterator[Event]:
-    """Yield the end of the shoe, if the coup just over was its last."""
+def after_coup(table: TableState, *, is_over: bool = False) -> Iterator[Event]:
+    """Yield the end of the shoe, if the coup just over was its last, or `is_over`: nothing more is drawn from it."""
     loaded = table.loaded
-    if loaded is not None and not loaded.ended and (is_last_coup(table) or _is_played_out(loaded, table.profile)):
+    if loaded is None or loaded.ended:
+        return
+    if is_over or is_last_coup(table) or _is_played_out(loaded, table.profile):
         yield ShoeEnded(loaded.load, loaded.out)
 
 

@@ -8,7 +8,8 @@ from msgspec.structs import replace
 
 from dealer_app.core import amounts, books, claims, excess, fees, shares, tickets, uncovered
 from dealer_app.core.books import BANQUE, COVERAGE, transfer
-from dealer_app.core.coup import Coup
+from dealer_app.core.cards import Card
+from dealer_app.core.coup import Coup, place
 from dealer_app.core.events import (
     Called,
     CallFell,
@@ -23,9 +24,21 @@ from dealer_app.core.events import (
 )
 from dealer_app.core.holder import holder, tied
 from dealer_app.core.money import Ratio
+from dealer_app.core.owed import next_place
 from dealer_app.core.refusal import Refusal
 from dealer_app.core.shoe import refuse_without_shoe
-from dealer_app.core.state import BANCOS, AnyTable, Cover, OpenTable, TableState, cover_of, deciding, open_coup, phase
+from dealer_app.core.state import (
+    BANCOS,
+    AnyTable,
+    Cover,
+    OpenTable,
+    TableState,
+    cover_of,
+    deciding,
+    open_coup,
+    phase,
+    terms,
+)
 from dealer_app.core.turns import call_order
 
 
@@ -46,6 +59,8 @@ def refuse_line(table: OpenTable, event: StakedOnLine) -> Refusal | None:
         return Refusal("line_not_taken")
     refused = _refuse_seat(table, event.seat) or _refuse_sum(table, event.seat, event.offered)
     plays = event.offered // 2
+    if refused is None and _is_lowered(table, event.seat, plays):
+        return Refusal("stakes_frozen")
     if refused is None and plays < rules.stake_floor:
         return Refusal("stake_under_min", amounts=(plays, rules.stake_floor))
     return refused
@@ -53,6 +68,8 @@ def refuse_line(table: OpenTable, event: StakedOnLine) -> Refusal | None:
 
 def _refuse_sum(table: OpenTable, seat: int, offered: int) -> Refusal | None:
     own, beaten = cover_of(table, seat), claims.beaten_by_stake(table, seat)
+    if _is_lowered(table, seat, offered):
+        return Refusal("stakes_frozen")
     lets_in = excess.lets_in(table)
     falls = 0 if beaten is None else beaten.amount
     room = excess.room(table, seat) + falls
@@ -73,6 +90,12 @@ def _refuse_sum(table: OpenTable, seat: int, offered: int) -> Refusal | None:
     if offered % limits.stake_step:
         return Refusal("stake_off_step", amounts=(offered, limits.stake_step))
     return None
+
+
+def _is_lowered(table: OpenTable, seat: int, offered: int) -> bool:
+    """Tell whether a stake is lowered that may not be, since a card of the coup is known (I4)."""
+    own = cover_of(table, seat)
+    return table.bank is not None and table.bank.frozen and own is not None and offered < own.amount
 
 
 def _refuse_seat(table: OpenTable, seat: int) -> Refusal | None:
@@ -104,6 +127,11 @@ def _refuse_coup(table: OpenTable) -> Refusal | None:
 
 def refuse_withdrawal(table: OpenTable, event: StakeWithdrawn) -> Refusal | None:
     """Say why there is nothing to take back."""
+    coup = open_coup(table)
+    if coup is not None and not coup.ruled.may_withdraw:
+        return Refusal("not_now", phase(table))
+    if table.bank is not None and table.bank.frozen:
+        return Refusal("stakes_frozen")
     lies = cover_of(table, event.seat) or event.seat in table.idle
     return None if lies else Refusal("no_stake", amounts=(event.seat,))
 
@@ -203,7 +231,7 @@ def withdraw(table: TableState, event: StakeWithdrawn) -> TableState:
     """The seat's stake goes back to it."""
     assert table.bank is not None
     after = _stake(table, Cover(event.seat, 0))
-    if not excess.lets_in(after):
+    if not excess.lets_in(after) or open_coup(table) is not None:
         return after
     after = excess.shared_out(after)  # what was idle may play now: then a stake lies there still
     return replace(after, bank=replace(table.bank, calling=table.bank.calling and bool(after.covers)))
@@ -234,12 +262,11 @@ def close(table: TableState, event: StakesClosed) -> TableState:
     """
     assert table.bank is not None
     number = table.coups + 1
-    return replace(
-        table,
-        coups=number,
-        coup=Coup(number, table.bank.kept or 0, order=table.profile.deal.deal_order),
-        bank=replace(table.bank, calling=True, kept=None),
-    )
+    coup: Coup[Card] = Coup(number, table.bank.kept or 0, order=table.profile.deal.deal_order)
+    closed = replace(table, coups=number, coup=coup, bank=replace(table.bank, calling=True, kept=None, frozen=False))
+    for card in table.pulled:
+        coup = place(coup, next_place(coup, terms(closed)), card)
+    return replace(closed, coup=coup, pulled=()) if table.pulled else closed
 
 
 def after_close(table: TableState, event: StakesClosed) -> Iterator[Event]:

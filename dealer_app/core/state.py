@@ -27,10 +27,11 @@ from dealer_app.core.events import (
     TicketsDetached,
     TicketsTorn,
 )
+from dealer_app.core.marks import Marks
 from dealer_app.core.owed import due
 from dealer_app.core.people import Role
 from dealer_app.core.phases import Phase
-from dealer_app.core.profile import Profile
+from dealer_app.core.profile import DrawRules, Profile
 from dealer_app.core.rules import bound
 
 
@@ -80,7 +81,8 @@ class Bank(msgspec.Struct, frozen=True):
     which half was taken. `off` is what M16 has taken off for the coming coup, `off_share` the associate's part of it.
     `between_shoes` is true from the end of a shoe to the first result of the next. `suivi` is the punter who may
     follow the banco that he lost against this banker; `privileged` may take the punters' cards of the first coup,
-    and has `claimed` them. After a tie whose stakes stay `kept` is the uncovered part in the Reliquat.
+    and has `claimed` them. After a tie whose stakes stay `kept` is the uncovered part in the Reliquat. `frozen` tells
+    that no stake of the coming coup may be lowered (I4).
     """
 
     seat: int
@@ -105,18 +107,20 @@ class Bank(msgspec.Struct, frozen=True):
     claimed: bool = False
     wins: int = 0
     kept: int | None = None
+    frozen: bool = False
 
 
 class Player(msgspec.Struct, frozen=True):
     """What a place remembers of its player.
 
     `refusals` counts the hands refused at his turn running, `salutes` tells that he must let the hand go by once,
-    `barred` that he may not hold the punters' cards.
+    `barred` that he may not hold the punters' cards, `warned` that he was told so (I35).
     """
 
     refusals: int = 0
     salutes: bool = False
     barred: bool = False
+    warned: bool = False
 
 
 BANCOS: tuple[Claim, ...] = ("banco", "banco_prime", "suivi", "respect")
@@ -179,7 +183,8 @@ class Table(msgspec.Struct, Generic[C], frozen=True):
     `shares` holds by owner of a stake who bears a part of it, and how much.
     `tickets` are the books in service, `serials` the highest number detached of each value, `ticketed` what lies on
     the cloth; `surplus` is what the last count showed too much and was not entered; `paid` the places whose fee of
-    the day is paid, `fee_days` the fee days that began within the gaming day.
+    the day is paid, `fee_days` the fee days that began within the gaming day. `pulled` are cards that came out before
+    the close and begin the coup (I1), `follower` is who is collected first or paid last (I46).
     """
 
     day: str
@@ -221,6 +226,8 @@ class Table(msgspec.Struct, Generic[C], frozen=True):
     surplus: int = 0
     paid: tuple[int, ...] = ()
     fee_days: int = 0
+    pulled: tuple[C | None, ...] = ()
+    follower: int | None = None
 
 
 TableState = Table[Card]
@@ -271,9 +278,24 @@ def terms(table: AnyTable) -> Terms:
     if deal.punter_free_if_banco and is_banco(table):
         rules = msgspec.structs.replace(rules, punter="F" * len(rules.punter))
     if coup is not None:
+        marks = coup.marks
+        if marks is not None:
+            rules, bears = _ruled(rules, profile, marks), bears or marks.bears
         for side in coup.bound:
             rules = bound(rules, profile.advice, side)
     return Terms(rules, deal.wrong_draw_policy, bears)
+
+
+def _ruled(rules: DrawRules, profile: Profile, marks: Marks) -> DrawRules:
+    """Return the grid after rulings: `punto` (I12), a banker held to the table (I13), free against a nine (I26)."""
+    if marks.punto and profile.punto is not None:
+        rules = profile.punto
+    banker = rules.banker
+    if marks.held:
+        banker = tuple(row.replace("F", "D") for row in banker)
+    if marks.third_nine:
+        banker = tuple("F" * len(row) for row in banker[:-1]) + banker[-1:]
+    return msgspec.structs.replace(rules, banker=banker)
 
 
 def coup_number(before: AnyTable | None, after: AnyTable, event: Event) -> int | None:

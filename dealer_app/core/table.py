@@ -10,14 +10,14 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from dealer_app.core import commission, events, permits, sittings
+from dealer_app.core import commission, events, permits, remedies, sittings
 from dealer_app.core.acts import Act
-from dealer_app.core.events import SAID, Event, Voided
+from dealer_app.core.events import Event, Voided
 from dealer_app.core.open import opened
 from dealer_app.core.phases import PLACES
 from dealer_app.core.refusal import Refusal
 from dealer_app.core.state import OpenTable, TableState, Undo, phase
-from dealer_app.core.wiring import FINAL, FOLDS, FOLLOWS, MONEY_OF_THE_COUP, REFUSALS
+from dealer_app.core.wiring import CLEARS, FINAL, FOLDS, FOLLOWS, MONEY_OF_THE_COUP, REFUSALS
 
 
 class NotAHistory(Exception):
@@ -31,12 +31,10 @@ class NotAHistory(Exception):
 def refusal(table: OpenTable | None, act: Act) -> Refusal | None:
     """Say why the act is not allowed now, permits first, or None; the one judge, given only what lies open."""
     if isinstance(act.event, events.DayOpened):
-        staff = act.event.staff
-    elif table is None:
+        return permits.refuse(act.event.staff, act) or refused(table, act.event)
+    if table is None:
         return Refusal("day_not_open")
-    else:
-        staff = table.staff
-    return permits.refuse(staff, act.event, act.by, act.approved) or refused(table, act.event)
+    return permits.refuse(table.staff, act, remedies.deciders(table, act.event)) or refused(table, act.event)
 
 
 def refused(table: OpenTable | None, event: Event) -> Refusal | None:
@@ -75,7 +73,7 @@ def evolve(table: TableState | None, event: Event) -> TableState:
         assert table.undo is not None
         assert table.undo.before is not None
         return table.undo.before
-    if table.coup is not None and not table.coup.is_open and type(event) in SAID:
+    if table.coup is not None and not table.coup.is_open and type(event) in CLEARS:
         table = replace(table, coup=None)  # the cards of the last coup leave the felt with the next act
     return FOLDS[type(event)](table, event)
 
@@ -96,7 +94,7 @@ def parts(table: TableState | None, act: Act) -> list[tuple[Event, TableState]]:
     said = act.event
     kind, after = type(said), evolve(table, said)
     done = [(said, after)]
-    final = kind in FINAL
+    final = kind in FINAL or (table is not None and not permits.is_croupiers(said, remedies.deciders(table, said)))
     for event in _following(after, said):
         after = evolve(after, event)
         done.append((event, after))

@@ -119,9 +119,9 @@ def _refuse_runs(table: OpenTable, runs: tuple[TicketRun, ...], due: int) -> Ref
         return Refusal("tickets_wrong_sum", amounts=(worth(runs), due))
     books = table.tickets
     for run in runs:
-        book = next((book for book in books if book.value == run.value and book.left), None)
-        if book is None or run.first != book.next or not 0 < run.count <= book.left:
-            return Refusal("ticket_not_next", amounts=(run.first, 0 if book is None else book.next))
+        why = refuse_run(books, run)
+        if why is not None:
+            return why
         books = _without(books, run)
     return None
 
@@ -136,7 +136,15 @@ def _without(books: tuple[TicketBook, ...], run: TicketRun) -> tuple[TicketBook,
     )
 
 
-def _out(table: TableState, runs: tuple[TicketRun, ...]) -> TableState:
+def refuse_run(books: tuple[TicketBook, ...], run: TicketRun) -> Refusal | None:
+    """Say why these tickets cannot leave the books: they are not the next ones of a book in service."""
+    book = next((book for book in books if book.value == run.value and book.left), None)
+    if book is None or run.first != book.next or not 0 < run.count <= book.left:
+        return Refusal("ticket_not_next", amounts=(run.first, 0 if book is None else book.next))
+    return None
+
+
+def out_of_books(table: TableState, runs: tuple[TicketRun, ...]) -> TableState:
     """Return the table after tickets left their books."""
     books, serials = table.tickets, dict(table.serials)
     for run in runs:
@@ -147,7 +155,7 @@ def _out(table: TableState, runs: tuple[TicketRun, ...]) -> TableState:
 
 def detach(table: TableState, event: TicketsDetached) -> TableState:
     """The tickets lie on the cloth for control."""
-    return replace(_out(table, event.runs), ticketed=worth(event.runs))
+    return replace(out_of_books(table, event.runs), ticketed=worth(event.runs))
 
 
 def refuse_drop(table: OpenTable, event: CommissionDropped) -> Refusal | None:
@@ -205,4 +213,4 @@ def refuse_surplus(table: OpenTable, event: SurplusEntered) -> Refusal | None:
 
 def enter_surplus(table: TableState, event: SurplusEntered) -> TableState:
     """The surplus is on the machine, or its tickets are out of their books."""
-    return replace(_out(table, event.runs), surplus=0)
+    return replace(out_of_books(table, event.runs), surplus=0)

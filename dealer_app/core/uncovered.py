@@ -70,15 +70,18 @@ def refuse_uncovered(table: OpenTable) -> Refusal | None:
     return None
 
 
-def uncover(table: TableState) -> Iterator[Event]:
-    """Yield what the close does with the part that nobody covers (`uncovered`: M3, M16 or nothing)."""
+def uncover(table: TableState, *, is_late: bool = False) -> Iterator[Event]:
+    """Yield what becomes of the part that nobody covers (`uncovered`: M3, M16 or nothing).
+
+    `is_late`: a stake went after the close; where a full cover was asked for, the banker then takes the part off.
+    """
     missing, rule = table.books[BANQUE] - table.books[COVERAGE], table.profile.bank.uncovered
     assert table.bank is not None
     if not missing or is_all_in(table):
         return
     if rule == "to_reliquat":
         yield ToReliquat(missing)
-    elif rule == "remove_from_table":
+    elif rule == "remove_from_table" or (is_late and rule == "require_full_cover"):
         yield ToBanker(missing)
         yield from _reduction_share(table.bank, missing)
 

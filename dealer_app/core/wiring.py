@@ -24,6 +24,7 @@ from dealer_app.core import (
     holder,
     media,
     offers,
+    remedies,
     seating,
     settle,
     shares,
@@ -33,8 +34,9 @@ from dealer_app.core import (
     tickets,
     uncovered,
 )
-from dealer_app.core.events import Event
+from dealer_app.core.events import SAID, Event
 from dealer_app.core.refusal import Refusal
+from dealer_app.core.remedies.money import after_withdrawal
 from dealer_app.core.state import OpenTable, TableState
 
 REFUSALS: dict[type[Event], Callable[[OpenTable, Any], Refusal | None]] = {
@@ -94,6 +96,7 @@ REFUSALS: dict[type[Event], Callable[[OpenTable, Any], Refusal | None]] = {
     events.FeeDayBegan: fees.refuse_day,
     events.TipGiven: fees.refuse_tip,
     events.StakeOrphaned: fees.refuse_orphan,
+    events.Ruled: remedies.refuse,
 }
 
 FOLDS: dict[type[Event], Callable[[TableState, Any], TableState]] = {
@@ -179,6 +182,7 @@ FOLDS: dict[type[Event], Callable[[TableState, Any], TableState]] = {
     events.FeeDayBegan: fees.begin_day,
     events.TipGiven: fees.tip,
     events.StakeOrphaned: fees.set_aside,
+    events.Ruled: remedies.rule,
 }
 
 FOLLOWS: dict[type[Event], Callable[[TableState, Any], Iterator[Event]]] = {
@@ -196,6 +200,8 @@ FOLLOWS: dict[type[Event], Callable[[TableState, Any], Iterator[Event]]] = {
     events.PlaceLeft: seating.after_going,
     events.PlayerAway: seating.after_going,
     events.StakesClosed: stakes.after_close,
+    events.StakeWithdrawn: after_withdrawal,
+    events.Ruled: remedies.after,
     events.StopCardOut: shoe.after_stop,
     events.CardDrawn: settle.after_card,
     events.Spoken: settle.after_card,
@@ -237,3 +243,6 @@ MONEY_OF_THE_COUP: frozenset[type[Event]] = frozenset(
         events.AssociateJoined,
     }
 )
+
+# Acts with which the cards of the last coup leave the felt; what was seen of that coup may still be noted.
+CLEARS: frozenset[type[Event]] = SAID - {events.Ruled}

@@ -55,6 +55,8 @@ def cell(key: str, coup: CoupFigures, zone: str, desk: Desk) -> Cell:
         case "cards":
             return Cell(" ".join(coup.cards), list(coup.cards))
         case "points":
+            if coup.punter is None or coup.banker_points is None:
+                return Cell("\u2014", None)  # hands thrown away unseen
             return Cell(f"{coup.banker_points} : {coup.punter}", [coup.banker_points, coup.punter])
         case "result":
             return Cell(say(paper.OUTCOMES[coup.outcome], "outcome"), coup.outcome)

@@ -57,8 +57,8 @@ class CoupFigures(msgspec.Struct, frozen=True):
     covers: tuple[Cover, ...]
     cover: int
     cards: tuple[str, ...]
-    punter: int
-    banker_points: int
+    punter: int | None
+    banker_points: int | None
     natural: str | None
     outcome: str
     raw: Fraction

@@ -5,7 +5,7 @@ the direction of play. An act says or does one event (`SAID`); others only follo
 same act, in the order that `table.consequences` gives. Source: house.md section 4.
 
 By matter: `head` (the common head and the words of facts) < `shoe` < `sittings`; `bank`, `stakes`, `deal`,
-`settlement`, `people`. Everybody else imports from here, where the unions are closed.
+`settlement` < `rulings`, `people`. Everybody else imports from here, where the unions are closed.
 """
 
 from __future__ import annotations
@@ -73,6 +73,14 @@ from dealer_app.core.events.people import (
     PlaceTaken as PlaceTaken,
     PlayerAway as PlayerAway,
     PlayerBack as PlayerBack,
+)
+from dealer_app.core.events.rulings import (
+    Amended as Amended,
+    BooksPut as BooksPut,
+    Change as Change,
+    Corrected as Corrected,
+    Reread as Reread,
+    Ruled as Ruled,
 )
 from dealer_app.core.events.settlement import (
     CommissionCalled as CommissionCalled,
@@ -144,6 +152,7 @@ SaidEvent = (
     | CardsSeen
     | TicketsInService | TicketsDetached | TicketsTorn | SurplusEntered | FeeTaken | FeeDayBegan | TipGiven
     | StakeOrphaned
+    | Ruled | Amended | Corrected
 )  # fmt: skip
 FollowingEvent = (
     StakeReturned | ToReliquat | FromReliquat | FalseDraw | Result | Settled | CommissionCalled | BankEnded
@@ -151,6 +160,7 @@ FollowingEvent = (
     | CardMoved | CardDead | WordLapsed | CoupAnnulled | CoupNotDealt
     | IdleReturned | CallFell | CoverCompleted | StakeSharePaid | HolderPaid | PlaceLost
     | CommissionSetApart | DueDropped
+    | Reread | BooksPut
 )  # fmt: skip
 AnyEvent = SaidEvent | FollowingEvent
 

@@ -8,11 +8,11 @@ from dealer_app.core.events.head import Event, Move, Natural, Outcome
 
 
 class Result(Event, frozen=True):
-    """The totals as the cards lie, and who won."""
+    """The totals as they count, and who won; None for hands that were thrown away unseen (I31, I42)."""
 
     outcome: Outcome
-    punter: int
-    banker: int
+    punter: int | None
+    banker: int | None
     natural: Natural | None
 
 

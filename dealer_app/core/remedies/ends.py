@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dealer_app.core import bank, settle
+from dealer_app.core import bank, settle, shoe
 from dealer_app.core.coup import is_over
-from dealer_app.core.events import Event, Outcome, Ruled, ShoeEnded
+from dealer_app.core.events import Event, Outcome, Ruled
 from dealer_app.core.refusal import Refusal
 from dealer_app.core.remedies.remedy import Remedy, not_seen
 from dealer_app.core.state import OpenTable, TableState, open_coup
@@ -19,16 +19,12 @@ def _void(table: TableState, event: Ruled) -> Iterator[Event]:
 
 def _stop(table: TableState, event: Ruled) -> Iterator[Event]:
     """Yield the end of a shoe that holds what it must not: an open coup is void, a settled one stands (I8)."""
-    is_open, loaded = open_coup(table) is not None, table.loaded
-    if loaded is None or loaded.ended:
-        if is_open:
-            yield from settle.void(table, "ruling")
-        return
-    if is_open:
+    if open_coup(table) is not None:
         yield from settle.void(table, "ruling", is_shoe_over=True)
         return
-    yield ShoeEnded(loaded.load, loaded.out)
-    if not table.due:
+    ends = tuple(shoe.after_coup(table, is_over=True))
+    yield from ends
+    if ends and not table.due:
         yield from bank.end_with_shoe(table, stakes_lie=True)
 
 

@@ -7,11 +7,11 @@ cards, it lays them open first.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from msgspec.structs import replace
 
-from dealer_app.core.coup import Coup, has_natural, place, points, totals
-from dealer_app.core.cards import Card
+from dealer_app.core.coup import Coup, has_natural, place, totals
 from dealer_app.core.events import CardDead, CardMoved, Event, Ruled, Side
 from dealer_app.core.hand import total
 from dealer_app.core.refusal import Refusal
@@ -22,13 +22,14 @@ _PUNTERS: tuple[tuple[Side, int], ...] = (("punter", 0), ("punter", 1))
 _THIRD = 2  # index of a third card in its hand
 
 
-def _hand_place(table: OpenTable | TableState, event: Ruled) -> tuple[str, int] | None:
-    """Return the hand and index of the card that the ruling names, None where it is no card of two hands."""
-    coup = open_coup(table)
+def _hand_place(coup: Coup[Any] | None, event: Ruled) -> tuple[Side, int] | None:
+    """Return the side and index of the card that the ruling names, None where it is no card of two hands."""
     assert coup is not None
     ordinal = event.ordinal or 0
     at = coup.places[ordinal - 1] if 1 <= ordinal <= len(coup.places) else None
-    return at if at is not None and at[0] in ("punter", "banker") and at[1] < _THIRD else None
+    if at is None or at[0] not in ("punter", "banker") or at[1] >= _THIRD:
+        return None
+    return "punter" if at[0] == "punter" else "banker", at[1]
 
 
 def _opened(table: TableState, *places: tuple[Side, int]) -> tuple[tuple[Side, int], ...]:
@@ -44,14 +45,14 @@ def _bound(table: TableState, side: Side) -> TableState:
 
 
 def _refuse_card(table: OpenTable, event: Ruled) -> Refusal | None:
-    return None if _hand_place(table, event) else not_seen(event)
+    return None if _hand_place(open_coup(table), event) else not_seen(event)
 
 
 def _punto(table: TableState, event: Ruled) -> TableState:
     """The card lies open, and both sides follow the grid `punto` (I12)."""
-    at = _hand_place(table, event)
+    at = _hand_place(the_coup(table), event)
     assert at is not None
-    return marked(table, punto=True, exposed=_opened(table, ("punter" if at[0] == "punter" else "banker", at[1])))
+    return marked(table, punto=True, exposed=_opened(table, at))
 
 
 def _refuse_punters_cards(table: OpenTable, event: Ruled) -> Refusal | None:
@@ -186,13 +187,13 @@ def _third_nine(table: TableState, event: Ruled) -> TableState:
 
 
 def _refuse_same_place(table: OpenTable, event: Ruled) -> Refusal | None:
-    at = _hand_place(table, event)
+    at = _hand_place(open_coup(table), event)
     return None if at is not None and at[0] == "punter" else not_seen(event)
 
 
 def _same_place(table: TableState, event: Ruled) -> TableState:
     """The banker's card of the same place lies open as well, once it is there (I27)."""
-    at = _hand_place(table, event)
+    at = _hand_place(the_coup(table), event)
     assert at is not None
     return marked(table, exposed=_opened(table, ("punter", at[1]), ("banker", at[1])))
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from msgspec.structs import replace
 
-from dealer_app.core import tickets
+from dealer_app.core import settle, tickets, uncovered
 from dealer_app.core.books import HOUSE, LOST_TICKETS, transfer
-from dealer_app.core.events import Ruled
+from dealer_app.core.events import Event, Ruled, StakeWithdrawn
 from dealer_app.core.refusal import Refusal
 from dealer_app.core.remedies.remedy import Remedy, marked, not_seen, the_coup
 from dealer_app.core.state import OpenTable, TableState, open_coup
@@ -24,11 +26,21 @@ def _may_go(table: TableState, event: Ruled) -> TableState:
     return replace(marks, coup=replace(the_coup(marks), banker_shown=True))
 
 
+def after_withdrawal(table: TableState, event: StakeWithdrawn) -> Iterator[Event]:
+    """Yield what a stake that goes after the close leaves uncovered, or the end of a coup without stakes (I29)."""
+    if open_coup(table) is None:
+        return
+    if table.covers:
+        yield from uncovered.uncover(table, is_late=True)
+    else:
+        yield from settle.void(table, "ruling")
+
+
 def _refuse_lost(table: OpenTable, event: Ruled) -> Refusal | None:
     if not tickets.by_tickets(table):
         return Refusal("no_tickets")
     assert event.tickets is not None
-    return tickets.refuse_lost(table, event.tickets)
+    return tickets.refuse_run(table.tickets, event.tickets)
 
 
 def _lose(table: TableState, event: Ruled) -> TableState:

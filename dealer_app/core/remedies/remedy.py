@@ -7,12 +7,12 @@ from collections.abc import Callable, Iterator
 import msgspec
 from msgspec.structs import replace
 
+from dealer_app.core.cards import Card
 from dealer_app.core.coup import Coup
 from dealer_app.core.events import Event, Ruled
 from dealer_app.core.marks import NO_MARKS
 from dealer_app.core.refusal import Refusal
 from dealer_app.core.state import OpenTable, TableState, open_coup
-from dealer_app.core.cards import Card
 
 
 def not_seen(event: Ruled) -> Refusal:

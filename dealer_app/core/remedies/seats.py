@@ -1,4 +1,4 @@
-"""Rulings on who holds the cards, who is warned or barred, who is paid last, who loses a bought bank (10.2 to 10.5)."""
+"""Rulings on who holds the cards, is warned, barred or paid last, or loses a bought bank (rules.md 10.2 to 10.5)."""
 
 from __future__ import annotations
 
