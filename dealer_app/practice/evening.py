@@ -15,8 +15,9 @@ from dealer_app.clerk.shoe import ShoeDesk
 from dealer_app.core import cards
 from dealer_app.core.cards import Card
 from dealer_app.core.refusal import Refusal
-from dealer_app.practice.people import Do, Hand, OpenDay, next_move
+from dealer_app.practice.people import next_move
 from dealer_app.practice.plan import Plan
+from dealer_app.practice.sight import Do, Hand, OpenDay
 
 
 class HandLost(Exception):

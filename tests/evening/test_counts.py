@@ -116,9 +116,9 @@ def drawn(table: InOneProcess) -> list[str]:
 
 def test_the_count_would_notice_an_evening_without_bancos(monkeypatch: pytest.MonkeyPatch) -> None:
     """The control: people who never call banco."""
-    from dealer_app.practice import people
+    from dealer_app.practice import staking
 
-    monkeypatch.setattr(people, "BANCO", 0.0)
+    monkeypatch.setattr(staking, "BANCO", 0.0)
     table = InOneProcess(1, 40)
     table.play()
     assert counted(table.record)["bancos"] / 40 < 0.20

@@ -22,8 +22,9 @@ from dealer_app.journal.journal import Journal, Record
 from dealer_app.journal.memory import Memory
 from dealer_app.journal.store import Store
 from dealer_app.practice.chance import START, STEP, SeededNames
-from dealer_app.practice.people import Do, Hand, Move, OpenDay, next_move
+from dealer_app.practice.people import next_move
 from dealer_app.practice.plan import Mishap, Plan, limits_of
+from dealer_app.practice.sight import Do, Hand, Move, OpenDay
 from dealer_app.shipped import resources
 from drivers.simulator.inprocess import InProcessShoe
 
