@@ -14,7 +14,7 @@ from dealer_app.core.cards import SEALED, Card, Sealed
 from dealer_app.core.coup import Coup
 from dealer_app.core.events import Side
 from dealer_app.core.parameters import DealRules
-from dealer_app.core.state import OpenTable, TableState, Undo
+from dealer_app.core.state import NO_PAST, OpenTable, TableState, Undo
 
 _Closed = tuple[Card | Sealed | None, ...]
 
@@ -29,6 +29,7 @@ def opened(table: TableState) -> OpenTable:
         strays=table.strays if table.profile.deal.disclosure == "open" else _sealed(table.strays),
         pulled=table.pulled if table.profile.deal.disclosure == "open" else _sealed(table.pulled),
         undo=None if undo is None else Undo(undo.act, undo.typed, None),
+        past=NO_PAST,
     )
 
 

@@ -78,6 +78,8 @@ ALONE: dict[type[Event], _Roles] = {
 }
 APPROVED: dict[type[Event], tuple[_Roles, _Roles]] = {
     events.CardNamed: (_CROUPIER, ROLES),
+    events.Amended: (_CROUPIER, ROLES),
+    events.Corrected: (_CHEF, ("chef", "director")),
     events.CagnotteCounted: (("director",), ROLES),
     events.SurplusEntered: (("director",), ROLES),
 }

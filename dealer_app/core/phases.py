@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Literal
 
 from dealer_app.core.events import (
+    Amended,
     AmountAnnounced,
     AssociateJoined,
     BankOpened,
@@ -22,6 +23,7 @@ from dealer_app.core.events import (
     CardNamed,
     CardsSeen,
     CommissionDropped,
+    Corrected,
     Covered,
     DayClosed,
     DayOpened,
@@ -98,13 +100,21 @@ _BESIDE: tuple[type[Event], ...] = (TicketsInService, TicketsTorn, FeeTaken, Fee
 
 PLACES: dict[Phase, tuple[type[Event], ...]] = {
     "closed": (DayOpened, ShiftOpened, CagnotteCounted, SurplusEntered, DayClosed),
-    "bank_offered": (*_OFFERING, NotesExchanged, *_PEOPLE, ShiftClosed, *_BESIDE),
-    "covering": (*_STAKING, *_AMOUNT, AssociateJoined, BankPassed, *_PEOPLE, ShiftClosed, *_BESIDE),
-    "deal": (Called, CardsSeen, LateStakeRemoved, BankPassed, Bound, *_PEOPLE),
-    "word": (Called, CardsSeen, LateStakeRemoved, StakeWithdrawn, Spoken, Shown, Bound, *_PEOPLE),
-    "draw": (LateStakeRemoved, Spoken, Shown, CardNamed, Bound, *_PEOPLE),
-    "naming": (CardNamed, *_PEOPLE),
-    "commission": (CommissionDropped, NotesExchanged, TicketsDetached, TicketsInService, TipGiven, *_PEOPLE),
-    "between": (*_STAKING, *_AMOUNT, GarageTaken, HalfTaken, BankPassed, *_PEOPLE, ShiftClosed, *_BESIDE),
+    "bank_offered": (*_OFFERING, Corrected, NotesExchanged, *_PEOPLE, ShiftClosed, *_BESIDE),
+    "covering": (*_STAKING, *_AMOUNT, Corrected, AssociateJoined, BankPassed, *_PEOPLE, ShiftClosed, *_BESIDE),
+    "deal": (Amended, Called, CardsSeen, LateStakeRemoved, BankPassed, Bound, *_PEOPLE),
+    "word": (Amended, Called, CardsSeen, LateStakeRemoved, StakeWithdrawn, Spoken, Shown, Bound, *_PEOPLE),
+    "draw": (LateStakeRemoved, Spoken, Shown, CardNamed, Amended, Bound, *_PEOPLE),
+    "naming": (CardNamed, Amended, *_PEOPLE),
+    "commission": (
+        CommissionDropped,
+        Corrected,
+        NotesExchanged,
+        TicketsDetached,
+        TicketsInService,
+        TipGiven,
+        *_PEOPLE,
+    ),
+    "between": (*_STAKING, *_AMOUNT, Corrected, GarageTaken, HalfTaken, BankPassed, *_PEOPLE, ShiftClosed, *_BESIDE),
 }
 PHASES: tuple[Phase, ...] = tuple(PLACES)

@@ -170,6 +170,16 @@ Reason = Literal[
     "ruling_wants",  # text = what must be said, or must not
     "must_give",  # amounts: cards out before the close
     "stakes_frozen",  # a card of the coming coup is known
+    "no_such_card",  # amounts: place in the coup
+    "not_read",  # amounts: place in the coup, whose face is still to be named
+    "same_card",  # amounts: place in the coup
+    "no_settled_coup",  # that could be read again
+    "no_such_word",
+    "reason_wanted",
+    "change_wanted",
+    "not_legal_then",  # the history with the repair would be none
+    "would_be_open",  # read so, the coup would not be over
+    "nothing_changes",
     "not_following",  # an event that only follows from another act
 ]
 

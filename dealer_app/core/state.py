@@ -10,6 +10,7 @@ from typing import Any, Generic
 
 import msgspec
 
+from dealer_app.core.acts import Act
 from dealer_app.core.books import BANQUE, COVERAGE, Books
 from dealer_app.core.cards import Card, Sealed
 from dealer_app.core.coup import C, Coup, Terms, is_wanting
@@ -173,6 +174,21 @@ class Undo(msgspec.Struct, frozen=True):
     before: Table[Card] | None
 
 
+class Past(msgspec.Struct, frozen=True):
+    """What a repair reads again: the acts since the last coup ended, with the table before them, and that coup's own.
+
+    Acts that were taken back are no part of it. Empty in what lies open.
+    """
+
+    base: Table[Card] | None = None
+    acts: tuple[Act, ...] = ()
+    settled_base: Table[Card] | None = None
+    settled_acts: tuple[Act, ...] = ()
+
+
+NO_PAST = Past()
+
+
 class Table(msgspec.Struct, Generic[C], frozen=True):
     """One gaming table on one gaming day; amounts are minor units.
 
@@ -228,6 +244,7 @@ class Table(msgspec.Struct, Generic[C], frozen=True):
     fee_days: int = 0
     pulled: tuple[C | None, ...] = ()
     follower: int | None = None
+    past: Past = NO_PAST
 
 
 TableState = Table[Card]

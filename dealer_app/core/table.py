@@ -10,14 +10,15 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from dealer_app.core import commission, events, permits, remedies, sittings
+from dealer_app.core import commission, events, permits, remedies, repair, sittings
 from dealer_app.core.acts import Act
-from dealer_app.core.events import Event, Voided
+from dealer_app.core.events import Amended, Corrected, Event, Voided
 from dealer_app.core.open import opened
+from dealer_app.core.people import Role
 from dealer_app.core.phases import PLACES
 from dealer_app.core.refusal import Refusal
-from dealer_app.core.state import OpenTable, TableState, Undo, phase
-from dealer_app.core.wiring import CLEARS, FINAL, FOLDS, FOLLOWS, MONEY_OF_THE_COUP, REFUSALS
+from dealer_app.core.state import OpenTable, Past, TableState, Undo, phase
+from dealer_app.core.wiring import BEGINS, CLEARS, ENDS, FINAL, FOLDS, FOLLOWS, MONEY_OF_THE_COUP, REFUSALS
 
 
 class NotAHistory(Exception):
@@ -64,45 +65,112 @@ def _refuse_take_back(table: OpenTable, event: Voided) -> Refusal | None:
     return None if table.undo.typed else Refusal("card_stays_out")
 
 
+def allowed(table: TableState | None, act: Act) -> Refusal | None:
+    """Say why the act cannot be done, as `refusal` does; a repair must make a legal history too."""
+    why = refusal(None if table is None else opened(table), act)
+    return why or (None if table is None else refused_repair(table, act.event))
+
+
+def refused_repair(table: TableState, event: Event) -> Refusal | None:
+    """Say why the history with a repair is none; it is read with all faces, judged by what lay open then."""
+    if isinstance(event, Amended):
+        found: object = repair.amended(table, event, _GAME)
+    elif isinstance(event, Corrected):
+        found = repair.corrected(table, event, _GAME)
+    else:
+        return None
+    return found if isinstance(found, Refusal) else None
+
+
+class _Game:
+    """The judge and the fold, as a repair needs them."""
+
+    def done(self, table: TableState, act: Act) -> TableState | Refusal:
+        """Return the table after an act with all that follows, or why it was not allowed."""
+        return refusal(opened(table), act) or parts(table, act)[-1][1]
+
+    def said(self, table: TableState, event: Event) -> TableState:
+        """Return the table after one event alone."""
+        return evolve(table, event)
+
+
+_GAME = _Game()
+
+
 def evolve(table: TableState | None, event: Event) -> TableState:
     """Return the table after one event; the event must be allowed or follow from one that is."""
     if isinstance(event, events.DayOpened):
         return sittings.open_day(table, event)
     assert table is not None
-    if isinstance(event, Voided):
-        assert table.undo is not None
-        assert table.undo.before is not None
-        return table.undo.before
+    match event:
+        case Voided():
+            assert table.undo is not None
+            assert table.undo.before is not None
+            return table.undo.before
+        case Amended():
+            amended = repair.amended(table, event, _GAME)
+            assert not isinstance(amended, Refusal)
+            return amended
+        case Corrected():
+            return _corrected(table, event).table
     if table.coup is not None and not table.coup.is_open and type(event) in CLEARS:
         table = replace(table, coup=None)  # the cards of the last coup leave the felt with the next act
     return FOLDS[type(event)](table, event)
 
 
+def _corrected(table: TableState, event: Corrected) -> repair.Reading:
+    reading = repair.corrected(table, event, _GAME)
+    assert not isinstance(reading, Refusal)
+    return reading
+
+
 def consequences(table: TableState | None, event: Event) -> tuple[Event, ...]:
     """Return what follows from an event that the judge allows, in the order of the act's parts."""
-    return _following(evolve(table, event), event)
+    return _begun(table, event)[1]
 
 
-def _following(after: TableState, event: Event) -> tuple[Event, ...]:
-    rule = FOLLOWS.get(type(event))
+def _begun(table: TableState | None, event: Event) -> tuple[TableState, tuple[Event, ...]]:
+    """Return the table after what was said alone, and what follows from it."""
+    if isinstance(event, Corrected):
+        assert table is not None
+        reading = _corrected(table, event)
+        return reading.table, reading.follows
+    after, rule = evolve(table, event), FOLLOWS.get(type(event))
     follows = () if rule is None else tuple(rule(after, event))
-    return (*follows, *commission.at_an_end(after, follows))
+    return after, (*follows, *commission.at_an_end(after, follows))
 
 
 def parts(table: TableState | None, act: Act) -> list[tuple[Event, TableState]]:
     """Return each event of an allowed act, what was said first, with the table after it."""
     said = act.event
-    kind, after = type(said), evolve(table, said)
+    after, follows = _begun(table, said)
     done = [(said, after)]
-    final = kind in FINAL or (table is not None and not permits.is_croupiers(said, remedies.deciders(table, said)))
-    for event in _following(after, said):
+    is_over = False
+    for event in follows:
         after = evolve(after, event)
         done.append((event, after))
-        final = final or type(event) in (events.Settled, events.CoupAnnulled)
-    if kind is not Voided:
-        undo = None if final else Undo(act.id, act.by is not None, table)
-        done[-1] = (done[-1][0], replace(after, undo=undo))
+        is_over = is_over or type(event) in ENDS
+    if type(said) is not Voided:
+        done[-1] = (done[-1][0], _remembered(table, act, follows, after, is_over=is_over))
     return done
+
+
+def _remembered(
+    before: TableState | None, act: Act, follows: tuple[Event, ...], after: TableState, *, is_over: bool
+) -> TableState:
+    """Return the table with what a take-back and a repair need of the act; `is_over`: a coup ended with it."""
+    kind, past = type(act.event), after.past
+    if kind in BEGINS:
+        return replace(after, undo=None, past=Past(repair.bare(after)))
+    is_repair = kind in (Amended, Corrected)  # then the history is written anew already
+    acts = past.acts if is_repair else (*past.acts, replace(act, follows=follows))
+    past = Past(repair.bare(after), (), past.base, acts) if is_over else replace(past, acts=acts)
+    final = is_over or kind in FINAL or not permits.is_croupiers(act.event, _deciders(before, act.event))
+    return replace(after, undo=None if final else Undo(act.id, act.by is not None, before), past=past)
+
+
+def _deciders(table: TableState | None, event: Event) -> tuple[Role, ...]:
+    return () if table is None else remedies.deciders(table, event)
 
 
 def step(table: TableState | None, act: Act) -> tuple[Act, TableState]:
@@ -116,7 +184,7 @@ def judged(table: TableState | None, act: Act, *, is_cut: bool = False) -> list[
 
     `is_cut` tells that the history may end inside this act: then the parts that are recorded are returned.
     """
-    why = refusal(None if table is None else opened(table), act)
+    why = allowed(table, act)
     if why is not None:
         raise NotAHistory(act, why)
     done = parts(table, act)

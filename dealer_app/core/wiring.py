@@ -25,6 +25,7 @@ from dealer_app.core import (
     media,
     offers,
     remedies,
+    repair,
     seating,
     settle,
     shares,
@@ -97,6 +98,8 @@ REFUSALS: dict[type[Event], Callable[[OpenTable, Any], Refusal | None]] = {
     events.TipGiven: fees.refuse_tip,
     events.StakeOrphaned: fees.refuse_orphan,
     events.Ruled: remedies.refuse,
+    events.Amended: repair.refuse_amending,
+    events.Corrected: repair.refuse_correcting,
 }
 
 FOLDS: dict[type[Event], Callable[[TableState, Any], TableState]] = {
@@ -183,6 +186,8 @@ FOLDS: dict[type[Event], Callable[[TableState, Any], TableState]] = {
     events.TipGiven: fees.tip,
     events.StakeOrphaned: fees.set_aside,
     events.Ruled: remedies.rule,
+    events.Reread: repair.read_again,
+    events.BooksPut: repair.put_books,
 }
 
 FOLLOWS: dict[type[Event], Callable[[TableState, Any], Iterator[Event]]] = {
@@ -202,6 +207,7 @@ FOLLOWS: dict[type[Event], Callable[[TableState, Any], Iterator[Event]]] = {
     events.StakesClosed: stakes.after_close,
     events.StakeWithdrawn: after_withdrawal,
     events.Ruled: remedies.after,
+    events.Amended: settle.after_card,
     events.StopCardOut: shoe.after_stop,
     events.CardDrawn: settle.after_card,
     events.Spoken: settle.after_card,
@@ -223,6 +229,8 @@ FINAL: frozenset[type[Event]] = frozenset(
         events.TicketsTorn,
         events.SurplusEntered,
         events.FeeDayBegan,
+        events.Amended,
+        events.Corrected,
     }
 )
 
@@ -246,3 +254,8 @@ MONEY_OF_THE_COUP: frozenset[type[Event]] = frozenset(
 
 # Acts with which the cards of the last coup leave the felt; what was seen of that coup may still be noted.
 CLEARS: frozenset[type[Event]] = SAID - {events.Ruled}
+# What ends a coup, and acts before which no coup is read again.
+ENDS: frozenset[type[Event]] = frozenset({events.Settled, events.CoupAnnulled})
+BEGINS: frozenset[type[Event]] = frozenset(
+    {events.DayOpened, events.ShiftOpened, events.ShiftClosed, events.DayClosed}
+)

@@ -17,7 +17,7 @@ from dealer_app.core.people import Person, Role
 from dealer_app.core.profile import Profile, read
 from dealer_app.core.refusal import Refusal
 from dealer_app.core.state import OpenTable, TableState, phase
-from dealer_app.core.table import refusal, step
+from dealer_app.core.table import allowed, step
 from dealer_app.house.profiles import Found, load
 from dealer_app.shipped import resources
 
@@ -37,6 +37,8 @@ OTHERS: dict[type[Event], tuple[Person | None, Person | None]] = {
     events.TicketsInService: (CHEF, None),
     events.FeeDayBegan: (CHEF, None),
     events.CardNamed: (CROUPIER, CHEF),
+    events.Amended: (CROUPIER, CHEF),
+    events.Corrected: (CHEF, DIRECTOR),
     events.HoldingBarred: (CHEF, None),
     events.ShoeLoaded: (None, None),
     events.StopCardOut: (None, None),
@@ -78,7 +80,10 @@ def mapping(**changes: Any) -> dict[str, Any]:
     for name, value in changes.items():
         section = next(section for section in whole.values() if name in section)
         section[name] = value
-    named = (whole["deal"]["draw_grid"], whole["deal"]["advice_grid"])
+    named = [whole["deal"]["draw_grid"], whole["deal"]["advice_grid"]]
+    if whole["deal"]["remedies"] != "none":
+        named.append("punto")
+        whole["rulings"] = tomllib.loads((resources() / "remedies.toml").read_text())
     whole["grids"] |= {name: grid for name, grid in _printed().items() if name in named}
     return whole
 
@@ -128,12 +133,12 @@ class Game:
     def why(self, event: Event, by: Person | None = None, approved: Person | None = None) -> Refusal | None:
         """Return the judge's answer."""
         act = Act(f"act {len(self.acts) + 1}", event, *((by, approved) if by else people(event)))
-        return refusal(None if self._table is None else self.open, act)
+        return allowed(self._table, act)
 
     def do(self, event: Event, by: Person | None = None, approved: Person | None = None) -> tuple[Event, ...]:
         """Do what the judge must allow; return what followed from it."""
         act = Act(f"act {len(self.acts) + 1}", event, *((by, approved) if by else people(event)))
-        why = refusal(None if self._table is None else self.open, act)
+        why = allowed(self._table, act)
         assert why is None, f"{event} was refused: {why}"
         done, self._table = step(self._table, act)
         self.acts.append(done)

@@ -73,7 +73,8 @@ def _refuse_called(table: OpenTable, event: Ruled) -> Refusal | None:
     banker = totals(coup)[1]
     if coup.both_shown or coup.punter_word != "draw" or len(coup.punter) <= _THIRD or banker is None:
         return not_seen(event)
-    case = "I18" if banker in (6, 7) else "I17" if len(coup.banker) > _THIRD else "I16"
+    are_two = len(coup.banker) > _THIRD or bool(table.strays)
+    case = "I18" if banker in (6, 7) else "I17" if are_two else "I16"
     return None if case == event.number and not has_natural(coup, "banker") else not_seen(event)
 
 
