@@ -1,9 +1,9 @@
 """The game: who draws, who wins, what may happen now, what moves, who may do it.
 
 Knows no Qt, no file, no clock, no chance. What is *said* stands first and may be imported by every room:
-`money cards < kinds < profile people refusal < events phases < notation`. What *follows* is for those who rule:
-`hand < rules books < coup < state < turns < holder open < offers < sittings < amounts < auction bank
-stakes settle < wiring < table`.
+`money cards < kinds < profile people refusal < events phases < notation < verbs < reading`. What *follows* is for
+those who rule: `hand < rules books < coup < state < turns < holder open < offers < sittings < amounts < auction bank
+stakes settle < wiring < table < candidates < legal`.
 
 A `Table` is the fold of all standing acts (`table.evolve`), and everything else is computed from it: the phase,
 whose turn it is, what is left to cover. `Table[Card]` knows every face and settles; `Table[Card | Sealed]` is

@@ -8,18 +8,14 @@ from typing import Any, get_args
 
 import msgspec
 
-from dealer_app.core import cards, money
-from dealer_app.core.events import Limits, TicketRun
-from dealer_app.core.notation import CALLS, DAY, LIMITS, Expect, Line, Problem, Story
+from dealer_app.core.events import Limits
+from dealer_app.core.notation import DAY, LIMITS, Expect, Line, Problem, Story
 from dealer_app.core.people import ROLES, Role, is_id
 from dealer_app.core.refusal import Reason
+from dealer_app.core.verbs import VERBS, WITH_TICKETS, Bad, amount_of, number_of, tickets_of
 
 _NEEDED = LIMITS[:4]
 _PACKS = 16  # the most that any profile may have
-
-
-class _Bad(Exception):
-    """The words do not fit; the argument says what would."""
 
 
 def profile_of(text: str) -> str | None:
@@ -53,13 +49,13 @@ class _Reader:
             if is_act or (verb in _INLINE and (self.lines or verb in self.header)):
                 self.lines.append(_line(number, verb, args, self.unit))
             elif verb == "day" and self.lines:
-                raise _Bad("day close")
+                raise Bad("day close")
             else:
                 value = _HEADER[verb](args, self.unit)
                 if self.lines or verb in self.header:
-                    raise _Bad(f"{verb} once, before the first act")
+                    raise Bad(f"{verb} once, before the first act")
                 self.header[verb], self.where[verb] = value, number
-        except _Bad as bad:
+        except Bad as bad:
             self.problems.append(Problem(number, " ".join(words), str(bad)))
 
     def story(self) -> Story | list[Problem]:
@@ -84,46 +80,26 @@ class _Reader:
         )
 
 
-def _amount(word: str, unit: int) -> int:
-    amount = money.parse(word, unit)
-    if amount is None:
-        raise _Bad('amount in units, like "200" or "33.80"')
-    return amount
-
-
-def _number(word: str) -> int:
-    if not re.fullmatch(r"\d{1,6}", word, re.ASCII):
-        raise _Bad("whole number")
-    return int(word)
-
-
-def _card(word: str) -> cards.Card:
-    card = cards.parse(word)
-    if card is None:
-        raise _Bad(f'card: one of {cards.RANKS}, then one of {cards.SUITS}, like "9H"')
-    return card
-
-
 def _limits(args: list[str], unit: int) -> Limits:
     pairs = dict(zip(args[::2], args[1::2], strict=False))
     if len(args) % 2 or not set(_NEEDED) <= set(pairs) <= set(LIMITS):
-        raise _Bad("limits stake_min A stake_step A bank_min A bank_step A [bank_max A]")
-    return Limits(**{name: _amount(word, unit) for name, word in pairs.items()})
+        raise Bad("limits stake_min A stake_step A bank_min A bank_step A [bank_max A]")
+    return Limits(**{name: amount_of(word, unit) for name, word in pairs.items()})
 
 
 def _seats(args: list[str], unit: int) -> tuple[int, ...]:
     if not args:
-        raise _Bad("seats N N ...")
-    return tuple(_number(word) for word in args)
+        raise Bad("seats N N ...")
+    return tuple(number_of(word) for word in args)
 
 
 def _shoe(args: list[str], unit: int) -> tuple[int, int | None]:
     if len(args) not in (1, 3) or (len(args) == 3 and args[1] != "stop"):
-        raise _Bad("shoe PACKS [stop CARDS]")
-    packs = _number(args[0])
+        raise Bad("shoe PACKS [stop CARDS]")
+    packs = number_of(args[0])
     if not 1 <= packs <= _PACKS:
-        raise _Bad(f"shoe PACKS [stop CARDS], packs from 1 to {_PACKS}")
-    return packs, _number(args[2]) if len(args) == 3 else None
+        raise Bad(f"shoe PACKS [stop CARDS], packs from 1 to {_PACKS}")
+    return packs, number_of(args[2]) if len(args) == 3 else None
 
 
 def _staff(args: list[str], unit: int) -> dict[str, Role]:
@@ -131,21 +107,21 @@ def _staff(args: list[str], unit: int) -> dict[str, Role]:
     for entry in " ".join(args).split(","):
         words = entry.split()
         if len(words) != 2 or not is_id(words[0]) or words[1] not in ROLES:
-            raise _Bad(f"staff ID ROLE, ID ROLE ...; roles: {' '.join(ROLES)}")
+            raise Bad(f"staff ID ROLE, ID ROLE ...; roles: {' '.join(ROLES)}")
         staff[words[0]] = words[1]
     return staff
 
 
 def _one(args: list[str], unit: int) -> str:
     if len(args) != 1:
-        raise _Bad("one word")
+        raise Bad("one word")
     return args[0]
 
 
 def _day(args: list[str], unit: int) -> str:
     day = _one(args, unit)
     if not re.fullmatch(r"\d{4}-\d\d-\d\d", day, re.ASCII):
-        raise _Bad('day, like "2026-11-30"')
+        raise Bad('day, like "2026-11-30"')
     return day
 
 
@@ -159,99 +135,6 @@ _HEADER: dict[str, Callable[[list[str], int], Any]] = {
 }
 _INLINE = ("limits", "seats", "shoe")  # after the header these are acts: for the next shift, and a new filling
 
-_Reading = Callable[[str, int], Any]
-
-
-def _int(word: str, unit: int) -> int:
-    return _number(word)
-
-
-def _face(word: str, unit: int) -> cards.Card:
-    return _card(word)
-
-
-def _stray(word: str, unit: int) -> cards.Card | None:
-    return None if word == "unread" else _card(word)
-
-
-def _run(word: str, unit: int) -> TicketRun:
-    found = re.fullmatch(r"(\d{1,6})x([^@]+)@(\d{1,7})", word, re.ASCII)
-    if found is None:
-        raise _Bad('tickets as COUNTxVALUE@FIRST, like "3x1.00@201"')
-    return TicketRun(_amount(found[2], unit), int(found[3]), int(found[1]))
-
-
-def _of(*allowed: str) -> _Reading:
-    def read(word: str, unit: int) -> str:
-        if word not in allowed:
-            raise _Bad(" | ".join(allowed))
-        return word
-
-    return read
-
-
-VERBS: dict[str, tuple[_Reading, ...]] = {
-    "bank": (_int, _amount),
-    "refuse": (_int,),
-    "first": (_int,),
-    "bid": (_int, _amount),
-    "knock": (_int,),
-    "nobody": (),
-    "associate": (_int, _amount),
-    "announce": (_amount,),
-    "toutva": (),
-    "garage": (_amount,),
-    "halve": (_amount,),
-    "reduce": (_amount,),
-    **dict.fromkeys(CALLS.values(), (_int,)),
-    "stake": (_int, _amount),
-    "withdraw": (_int,),
-    "line": (_int, _amount),
-    "share": (_int, _int, _amount),
-    "raise": (_amount,),
-    "redraw": (_int,),
-    "privilege": (_int,),
-    "late": (_int, _amount),
-    "notes": (_int,),
-    "credit": (_int,),
-    "exchange": (_int,),
-    "come": (_int,),
-    "waits": (_int,),
-    "leave": (_int,),
-    "move": (_int, _int),
-    "away": (_int,),
-    "returns": (_int,),
-    "bar": (_int,),
-    "close": (),
-    "cards": (_face,) * 4,
-    "burn": (_stray,),
-    "bound": (_of("punter", "banker"),),
-    "word": (_of("card", "no"),),
-    "draw": (_face,),
-    "unread": (),
-    "seen": (),
-    "name": (_int, _face),
-    "turn": (_of("banker"),),
-    "show": (),
-    "stands": (),
-    "drop": (),
-    "pass": (),
-    "stray": (_stray,),
-    "stop": (),
-    "back": (),
-    "shift": (_of("open", "close"),),
-    "count": (_amount,),
-    "tickets": (_amount, _int),
-    "detach": (),
-    "tear": (),
-    "surplus": (_amount,),
-    "fee": (_int, _amount),
-    "feeday": (),
-    "tip": (_int, _amount),
-    "orphan": (_int, _amount),
-}
-_WITH_TICKETS = ("detach", "surplus")  # the tickets may follow; without them they are those that the sum asks for
-
 
 def _line(number: int, verb: str, args: list[str], unit: int) -> Line:
     if verb == "expect":
@@ -263,9 +146,9 @@ def _line(number: int, verb: str, args: list[str], unit: int) -> Line:
         return Line(number, "day", ("close",), by, approved)
     readings = VERBS.get(verb)
     if readings is None:
-        raise _Bad(" | ".join((*VERBS, "day close", "expect")))
-    if verb in _WITH_TICKETS and len(args) > len(readings):
-        runs = tuple(_run(word, unit) for word in args[len(readings) :])
+        raise Bad(" | ".join((*VERBS, "day close", "expect")))
+    if verb in WITH_TICKETS and len(args) > len(readings):
+        runs = tuple(tickets_of(word, unit) for word in args[len(readings) :])
         return Line(
             number,
             verb,
@@ -274,7 +157,7 @@ def _line(number: int, verb: str, args: list[str], unit: int) -> Line:
             approved,
         )
     if len(args) != len(readings):
-        raise _Bad(f"{verb} with {len(readings)} words after it")
+        raise Bad(f"{verb} with {len(readings)} words after it")
     values = tuple(read(word, unit) for read, word in zip(readings, args, strict=True))
     return Line(number, verb, values, by, approved)
 
@@ -299,22 +182,22 @@ def _expectation(number: int, args: list[str], unit: int) -> Line:
         case ["refusal", reason, verb, *rest] if reason.endswith(":"):
             named = reason.removesuffix(":")
             if named not in get_args(Reason):
-                raise _Bad(f"expect refusal REASON: ACT; reasons: {' '.join(get_args(Reason))}")
+                raise Bad(f"expect refusal REASON: ACT; reasons: {' '.join(get_args(Reason))}")
             return msgspec.structs.replace(_line(number, verb, rest, unit), expect=Expect(refusal=named))
     balances = []
     while args:
         match args:
             case ["seat", seat, amount, *rest]:
-                balances.append((f"seat {_number(seat)}", _amount(amount, unit)))
+                balances.append((f"seat {number_of(seat)}", amount_of(amount, unit)))
             case [
                 ("banque" | "reliquat" | "coverage" | "cagnotte" | "due" | "fees" | "tips" | "orphans") as box,
                 amount,
                 *rest,
             ]:
-                balances.append((box, _amount(amount, unit)))
+                balances.append((box, amount_of(amount, unit)))
             case _:
-                raise _Bad(form)
+                raise Bad(form)
         args = rest
     if not balances:
-        raise _Bad(form)
+        raise Bad(form)
     return Line(number, "expect", expect=Expect(balances=tuple(balances)))

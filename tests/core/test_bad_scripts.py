@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from dealer_app.cli.group import group
-from dealer_app.core import notation, reading
+from dealer_app.core import notation, reading, verbs
 from dealer_app.main import PARTS
 from tests.core.command import TOP, run
 
@@ -353,7 +353,7 @@ def test_with_json_a_miss_is_an_object_with_its_line(tmp_path: Path) -> None:
 
 WORDS = st.sampled_from(
     [
-        *reading.VERBS, "profile", "classic", "limits", "seats", "staff", "day", "expect", "phase", "say", "refusal",
+        *verbs.VERBS, "profile", "classic", "limits", "seats", "staff", "day", "expect", "phase", "say", "refusal",
         "no_cover:", "close", "by", "approved", "117", "201", "301", "1", "2", "0", "-1", "100", "10.5", "9H",
         "KC", "5S", "2D", "card", "no", "banker", "open", "close", "unread", "#", "stop", "6", "banque", "seat",
         "\x00", "٣", "é", "999999", "999999999999999",
