@@ -17,13 +17,14 @@ from dealer_app.clerk.day import gaming_day
 from dealer_app.clerk.moment import Clock, Names
 from dealer_app.core import profile
 from dealer_app.core.acts import Act
-from dealer_app.core.events import Before, DayOpened, Event, Limits
+from dealer_app.core.effect import effect
+from dealer_app.core.events import Before, DayOpened, Event, Limits, Move
 from dealer_app.core.open import opened
 from dealer_app.core.people import Person, Role
 from dealer_app.core.profile import Profile
 from dealer_app.core.refusal import Refusal
 from dealer_app.core.state import OpenTable, TableState, coup_number
-from dealer_app.core.table import refusal, refused, step
+from dealer_app.core.table import allowed, refused, step
 from dealer_app.journal.codec import Uncanonical, content_hash
 from dealer_app.journal.entry import Source, Stamp, Who
 from dealer_app.journal.errors import JournalError
@@ -111,11 +112,19 @@ class Clerk:
         """Say why the act would not be allowed now, without doing it."""
         if self.lamps.suspended:
             return Refusal("suspended", self.lamps.suspended)
-        return refusal(self.view, Act("", event, by, approved))
+        return allowed(self._state, Act("", event, by, approved))
 
     def is_in_place(self, event: Event) -> bool:
         """Tell whether the game allows the event now, whoever may do it."""
         return not self.lamps.suspended and refused(self.view, event) is None
+
+    def effect(self, event: Event, by: Person, approved: Person | None = None) -> tuple[Move, ...] | Refusal:
+        """Return what the act would move, to be shown before it is confirmed; or why it may not be."""
+        why = self.refusal(event, by, approved)
+        if why is not None:
+            return why
+        assert self._state is not None
+        return effect(self._state, Act("", event, by, approved))
 
     def submit(self, event: Event, by: Person, approved: Person | None = None) -> Refusal | None:
         """Do what a person says; a refusal changes nothing."""

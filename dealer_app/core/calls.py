@@ -6,7 +6,10 @@ import msgspec
 
 
 class Call(msgspec.Struct, frozen=True):
-    """A key of rules.md section 8 with its slots: amount x, seat n, points p and q, card value v, a sum's parts."""
+    """A key of rules.md section 8 with its slots: amount x, seat n, points p and q, card value v, a sum's parts.
+
+    `t` is the ruling on an irregularity (`core.irregularities.Ruling`), for the key "ruled".
+    """
 
     key: str
     x: int | None = None
@@ -15,3 +18,4 @@ class Call(msgspec.Struct, frozen=True):
     q: int | None = None
     v: int | None = None
     parts: tuple[tuple[int, int], ...] = ()
+    t: str = ""

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from dealer_app.core import events, money
-from dealer_app.core.events import Claim, Event, Limits
+from dealer_app.core.events import Claim, Event, Limits, Word
 from dealer_app.core.people import Role
 
 LIMITS = ("stake_min", "stake_step", "bank_min", "bank_step", "bank_max")
@@ -26,6 +26,7 @@ CALLS: dict[Claim, str] = {
     "respect": "respect",
     "le_reste": "rest",
 }
+WORDS: dict[Word, str] = {"draw": "card", "stand": "no"}
 DAY = "2000-01-01"  # the gaming day of a script that names none
 
 
@@ -38,12 +39,16 @@ class Problem(msgspec.Struct, frozen=True):
 
 
 class Expect(msgspec.Struct, frozen=True):
-    """What a script asserts: balances, the phase, the key of what is said, or that an act is refused."""
+    """What a script asserts: balances, the phase, the key of what is said, or that an act is refused.
+
+    `effect` is what an act is to move, told before it is done: nothing, or amounts by account.
+    """
 
     balances: tuple[tuple[str, int], ...] = ()
     phase: str | None = None
     say: str | None = None
     refusal: str | None = None
+    effect: tuple[tuple[str, int], ...] | None = None
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -113,6 +118,36 @@ def _write_runs(runs: Iterable[events.TicketRun], unit: int) -> Iterator[str]:
         yield f"{run.count}x{money.text(run.value, unit)}@{run.first}"
 
 
+def _quoted(text: str) -> str:
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"')
+    return f'because "{escaped}"'
+
+
+def _write_ruled(event: events.Ruled, unit: int) -> list[str]:
+    said = [event.number]
+    said += [] if event.seat is None else [f"seat {event.seat}"]
+    said += [] if event.ordinal is None else [f"card {event.ordinal}"]
+    said += [] if event.choice is None else [event.choice]
+    said += [] if event.tickets is None else ["tickets", *_write_runs((event.tickets,), unit)]
+    said += ["void"] if event.void else []
+    return [" ".join(["rule", *said, *([_quoted(event.decision)] if event.decision else [])])]
+
+
+def _write_corrected(event: events.Corrected, unit: int) -> list[str]:
+    changes = ["void"] if event.void else [_write_change(change, unit) for change in event.changes]
+    return [f"correct {', '.join(changes)} {_quoted(event.reason)}"]
+
+
+def _write_change(change: events.Change, unit: int) -> str:
+    if change.card is not None:
+        return f"card {change.ordinal} {change.card}"
+    if change.word is not None:
+        return f"word {change.side} {WORDS[change.word]}"
+    if change.call is not None:
+        return f"call {change.seat} {CALLS[change.call]}"
+    return f"stake {change.seat} {money.text(change.amount or 0, unit)}"
+
+
 _WRITERS: dict[type[Event], Callable[[Any, int], list[str]]] = {
     events.ShiftOpened: _write_shift,
     events.ShiftClosed: lambda e, unit: ["shift close"],
@@ -158,7 +193,7 @@ _WRITERS: dict[type[Event], Callable[[Any, int], list[str]]] = {
     events.StrayCard: lambda e, unit: [f"stray {'unread' if e.card is None else e.card}"],
     events.CardBurned: lambda e, unit: [f"burn {'unread' if e.card is None else e.card}"],
     events.Bound: lambda e, unit: [f"bound {e.side}"],
-    events.Spoken: lambda e, unit: [f"word {'card' if e.word == 'draw' else 'no'}"],
+    events.Spoken: lambda e, unit: [f"word {WORDS[e.word]}"],
     events.Shown: lambda e, unit: ["show" if e.side == "both" else "turn banker"],
     events.CardNamed: lambda e, unit: [f"name {e.ordinal} {e.card}"],
     events.CommissionDropped: lambda e, unit: ["drop"],
@@ -172,5 +207,8 @@ _WRITERS: dict[type[Event], Callable[[Any, int], list[str]]] = {
     events.FeeDayBegan: lambda e, unit: ["feeday"],
     events.TipGiven: lambda e, unit: [f"tip {e.seat} {money.text(e.amount, unit)}"],
     events.StakeOrphaned: lambda e, unit: [f"orphan {e.seat} {money.text(e.amount, unit)}"],
+    events.Ruled: _write_ruled,
+    events.Amended: lambda e, unit: [f"amend {e.ordinal} {e.card}"],
+    events.Corrected: _write_corrected,
     events.Voided: lambda e, unit: ["back"],
 }

@@ -13,8 +13,10 @@ from dealer_app.core.notation import DAY, LIMITS, Expect, Line, Problem, Story
 from dealer_app.core.people import ROLES, Role, is_id
 from dealer_app.core.refusal import Reason
 from dealer_app.core.verbs import VERBS, WITH_TICKETS, Bad, amount_of, number_of, tickets_of
+from dealer_app.core.verbs_repair import FREE, words
 
 _NEEDED = LIMITS[:4]
+_BOXES = ("banque", "reliquat", "coverage", "cagnotte", "due", "fees", "tips", "orphans", "house", "lost_tickets")
 _PACKS = 16  # the most that any profile may have
 
 
@@ -28,9 +30,8 @@ def parse(text: str, unit: int) -> Story | list[Problem]:
     """Return the story written, or every problem found; `unit` is the number of minor units in one unit."""
     reader = _Reader(unit)
     for number, raw in enumerate(text.splitlines(), start=1):
-        words = raw.split("#", 1)[0].split()
-        if words:
-            reader.read(number, words)
+        if said := words(raw):
+            reader.read(number, said)
     return reader.story()
 
 
@@ -144,9 +145,11 @@ def _line(number: int, verb: str, args: list[str], unit: int) -> Line:
     by, approved, args = _people(args)
     if verb == "day" and args == ["close"]:
         return Line(number, "day", ("close",), by, approved)
+    if verb in FREE:
+        return Line(number, verb, (FREE[verb](args, unit),), by, approved)
     readings = VERBS.get(verb)
     if readings is None:
-        raise Bad(" | ".join((*VERBS, "day close", "expect")))
+        raise Bad(" | ".join((*VERBS, *FREE, "day close", "expect")))
     if verb in WITH_TICKETS and len(args) > len(readings):
         runs = tuple(tickets_of(word, unit) for word in args[len(readings) :])
         return Line(
@@ -172,8 +175,10 @@ def _people(args: list[str]) -> tuple[str | None, str | None, list[str]]:
 
 
 def _expectation(number: int, args: list[str], unit: int) -> Line:
-    boxes = "banque|reliquat|coverage|cagnotte|due|fees|tips|orphans"
-    form = f"expect {boxes}|seat N AMOUNT ... | phase P | say KEY | refusal REASON: ACT"
+    form = (
+        f"expect {'|'.join(_BOXES)}|seat N AMOUNT ... | phase P | say KEY | refusal REASON: ACT"
+        " | effect none|BOX AMOUNT|seat N AMOUNT ...: ACT"
+    )
     match args:
         case ["phase", phase]:
             return Line(number, "expect", expect=Expect(phase=phase))
@@ -184,20 +189,29 @@ def _expectation(number: int, args: list[str], unit: int) -> Line:
             if named not in get_args(Reason):
                 raise Bad(f"expect refusal REASON: ACT; reasons: {' '.join(get_args(Reason))}")
             return msgspec.structs.replace(_line(number, verb, rest, unit), expect=Expect(refusal=named))
+        case ["effect", *told]:
+            end = next((n for n, word in enumerate(told) if word.endswith(":")), None)
+            if end is None or end + 1 == len(told):
+                raise Bad(form)
+            moves = [*told[:end], told[end].removesuffix(":")]
+            effect = () if moves == ["none"] else _balances(moves, unit, form)
+            return msgspec.structs.replace(
+                _line(number, told[end + 1], told[end + 2 :], unit), expect=Expect(effect=effect)
+            )
+    return Line(number, "expect", expect=Expect(balances=_balances(args, unit, form)))
+
+
+def _balances(args: list[str], unit: int, form: str) -> tuple[tuple[str, int], ...]:
     balances = []
     while args:
         match args:
             case ["seat", seat, amount, *rest]:
                 balances.append((f"seat {number_of(seat)}", amount_of(amount, unit)))
-            case [
-                ("banque" | "reliquat" | "coverage" | "cagnotte" | "due" | "fees" | "tips" | "orphans") as box,
-                amount,
-                *rest,
-            ]:
+            case [box, amount, *rest] if box in _BOXES:
                 balances.append((box, amount_of(amount, unit)))
             case _:
                 raise Bad(form)
         args = rest
     if not balances:
         raise Bad(form)
-    return Line(number, "expect", expect=Expect(balances=tuple(balances)))
+    return tuple(balances)

@@ -1,9 +1,9 @@
 """What was recorded wrong, put right by reading the history again (house.md section 7).
 
 A card of the open coup that was read wrong is exchanged in place (`Amended`). The last settled coup is read again
-with what should have been recorded (`Corrected`), and the books move by the difference in one posting. No inverse of a
-rule is written: a repair stands if and only if the history with it is a legal one, in which every act is judged by what
-lay open then, and every act after the coup has the consequences that were recorded.
+with what should have been recorded (`Corrected`), and the books move by the difference in one posting. No inverse
+of a rule is written: a repair stands if and only if the history with it is a legal one, in which every act is judged
+by what lay open then, and every act after the coup has the consequences that were recorded.
 """
 
 from __future__ import annotations

@@ -148,4 +148,5 @@ _MEANING: dict[str, Callable[..., list[Event]]] = {
     "feeday": lambda t: [events.FeeDayBegan()],
     "tip": lambda t, seat, amount: [events.TipGiven(seat, amount)],
     "orphan": lambda t, seat, amount: [events.StakeOrphaned(seat, amount)],
+    **dict.fromkeys(("rule", "amend", "correct"), lambda t, event: [event]),
 }

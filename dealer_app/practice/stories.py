@@ -9,7 +9,7 @@ import msgspec
 from dealer_app.clerk.clerk import MANUAL, Clerk, Setting
 from dealer_app.core import money, permits, say
 from dealer_app.core.acts import Act
-from dealer_app.core.events import Event, ShiftOpened, ShoeLoaded
+from dealer_app.core.events import Event, Move, ShiftOpened, ShoeLoaded
 from dealer_app.core.notation import Expect, Line, Story
 from dealer_app.core.people import Person, Role
 from dealer_app.core.refusal import Refusal
@@ -36,6 +36,10 @@ _HEADER = {  # which word of the header a refusal speaks of; all others speak of
     "shoe": ("wrong_packs",),
     "profile": ("profile_broken", "profile_not_valid_on"),
 }
+
+
+def _moves_text(moves: tuple[Move, ...], unit: int) -> str:
+    return " ".join(f"{account} {money.text(amount, unit)}" for account, amount in sorted(moves)) or "none"
 
 
 class Player:
@@ -111,6 +115,9 @@ class Player:
         for event in meant(line, table, self._sitting):
             by = None if type(event) in permits.SHOE else self._person(line.by, "croupier")
             approved = None if line.approved is None else self._person(line.approved, "croupier")
+            told = None if line.expect is None else line.expect.effect
+            if told is not None and by is not None:
+                yield from self._effect(line, event, by, approved, told)
             why = self._do(event, by, approved)
             if why is None:
                 continue
@@ -119,6 +126,18 @@ class Player:
             return
         if wanted is not None:
             yield Miss(line.number, "not_refused", line.verb, wanted)
+
+    def _effect(
+        self, line: Line, event: Event, by: Person, approved: Person | None, told: tuple[Move, ...]
+    ) -> Iterator[Miss]:
+        """Yield a miss where what the act would move is not what the story says."""
+        found = self._clerk.effect(event, by, approved)
+        if not isinstance(found, Refusal) and sorted(found) != sorted(told):
+            table = self._clerk.view
+            assert table is not None
+            unit = table.profile.identity.minor_unit
+            given, wanted = (_moves_text(moves, unit) for moves in (found, told))
+            yield Miss(line.number, "expected", given, f"effect {wanted}")
 
     def _do(self, event: Event, by: Person | None, approved: Person | None) -> Refusal | None:
         if by is not None:

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dealer_app.core.calls import Call
 from dealer_app.words.amounts import Purse, plain
 from dealer_app.words.house_calls import wording
+from dealer_app.words.irregularities import RULINGS
 from dealer_app.words.tongue import NC_, NN_, Tongue
 
 CALLS: dict[str, str] = {
@@ -45,6 +46,10 @@ CALLS: dict[str, str] = {
     "bank_lost": NC_("call", "The bank is broken"),
     "close_table": NC_("call", "The game is over"),
     "void": NC_("call", "Coup void"),
+    "bank_wins_ruled": NC_("call", "The bank wins, by the ruling"),
+    "punter_wins_ruled": NC_("call", "Punter wins, by the ruling"),
+    "must_give": NC_("call", "A card is out: the banker must give this coup"),
+    "ask_withdrawals": NC_("prompt", "Who withdraws his stake?"),
     "rule_asked": NC_("call", "By the rule"),
     "advice_card": NC_("call", "On {p}: card"),
     "advice_no": NC_("call", "On {p}: no"),
@@ -110,6 +115,8 @@ def sentence(call: Call, purse: Purse, tongue: Tongue, label: str, call_set: str
     """Return one call as it is spoken; `label` is the house's word for the Reliquat, `call_set` the profile's."""
     context = "prompt" if call.key.startswith(_PROMPTS) else "call"
     counted = COUNTED.get(call.key)
+    if call.key == "ruled":
+        return tongue.say(RULINGS[call.t], "ruling").removesuffix(".")
     usual = tongue.say(CALLS[call.key], context) if counted is None else tongue.count(counted, call.n or 0)
     text = wording(call_set, call) or usual
     amount = "" if call.x is None else plain(call.x, purse, tongue, whole=True)

@@ -1,6 +1,7 @@
 """Why an act is not allowed now, as one sentence that says what to do, by the reasons of `core.refusal`.
 
-{t} is the refusal's word, {a} and {b} its figures as plain numbers, {x} and {y} the same as amounts.
+{t} is the refusal's word, {u} what an irregularity is, {a} and {b} its figures as plain numbers, {x} and {y} the same
+as amounts.
 """
 
 from __future__ import annotations
@@ -8,6 +9,7 @@ from __future__ import annotations
 from dealer_app.core.refusal import Refusal
 from dealer_app.words.amounts import Purse, plain
 from dealer_app.words.claims import CLAIMS, RIGHTS
+from dealer_app.words.irregularities import SEEN, WANTS
 from dealer_app.words.screen import PHASES, ROLES
 from dealer_app.words.tongue import N_, Tongue
 
@@ -167,6 +169,24 @@ REFUSALS: dict[str, str] = {
     "associate_stakes": N_("The banker's partner cannot stake against the bank."),
     "share_out_of_bank": N_("A share of {x} is none: it is a part of the opening amount of {y}."),
     "share_off_step": N_("A share of {x} is not a multiple of {y}."),
+    "no_such_ruling": N_("These rules offer no ruling with the number {t}."),
+    "not_seen": N_("The table does not show what {t} speaks of: {u}."),
+    "ruling_wants": N_("This ruling does not say what it must: {t}."),
+    "must_give": N_("A card came out before the close: the banker must give this coup."),
+    "stakes_frozen": N_("A card of the coup is known: no stake is lowered or taken back."),
+    "no_such_card": N_("Card {a} is none of this coup."),
+    "not_read": N_("Card {a} was not read: name its face instead."),
+    "same_card": N_("Card {a} is recorded as this face already."),
+    "no_settled_coup": N_("No coup of this shift is settled that could be read again."),
+    "no_such_word": N_("That side said no word in the coup that is to be corrected."),
+    "reason_wanted": N_("A reason is wanted: one line of at most 500 characters."),
+    "change_wanted": N_("A correction says what should have been recorded, or that the coup is void."),
+    "not_legal_then": N_(
+        "Read so, a later act would not have been allowed or would have moved other money: "
+        "take back what was done since, or leave the coup as it is."
+    ),
+    "would_be_open": N_("Read so, the coup would not be over: a card would still be due."),
+    "nothing_changes": N_("Read so, nothing of the coup changes."),
     "not_following": N_("This is no act: it follows from one."),
 }
 
@@ -182,8 +202,11 @@ def sentence(refusal: Refusal, purse: Purse, tongue: Tongue) -> str:
     elif refusal.reason == "call_goes_before":
         call, right = word.split()
         word = f"{tongue.say(RIGHTS[right], 'right')} ({tongue.say(CLAIMS[call], 'claim')})"
+    elif refusal.reason == "ruling_wants":
+        word = tongue.say(WANTS[word], "irregularity")
     elif word in CLAIMS:
         word = tongue.say(CLAIMS[word], "claim")
+    seen = tongue.say(SEEN[word], "irregularity") if refusal.reason == "not_seen" else ""
     return tongue.say(REFUSALS[refusal.reason]).format(
-        t=word, a=a, b=b, x=plain(a, purse, tongue), y=plain(b, purse, tongue)
+        t=word, u=seen, a=a, b=b, x=plain(a, purse, tongue), y=plain(b, purse, tongue)
     )

@@ -6,7 +6,7 @@ any card, the least, the rest and a half for any stake. A room for each matter, 
 
 from __future__ import annotations
 
-from dealer_app.core.candidates import bank, deal, people, settlement, stakes
+from dealer_app.core.candidates import bank, deal, people, rulings, settlement, stakes
 from dealer_app.core.candidates.kind import Candidates
 
 CANDIDATES: Candidates = {
@@ -15,4 +15,5 @@ CANDIDATES: Candidates = {
     **deal.CANDIDATES,
     **people.CANDIDATES,
     **settlement.CANDIDATES,
+    **rulings.CANDIDATES,
 }
