@@ -8,7 +8,7 @@ from dealer_app.core.events import Event
 from dealer_app.core.people import Person
 
 
-class Act(msgspec.Struct, frozen=True):
+class Act(msgspec.Struct, frozen=True, gc=False):
     """What one person, or the shoe (`by` None), did at one stroke.
 
     `id` is the command id; `follows` are the consequences as a record states them, None where they are not stated.

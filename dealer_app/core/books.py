@@ -25,7 +25,7 @@ def seat(number: int) -> str:
     return f"{_SEAT}{number}"
 
 
-class Books(msgspec.Struct, frozen=True):
+class Books(msgspec.Struct, frozen=True, gc=False):
     """The balances in minor units; an account never touched is absent and counts as zero."""
 
     balances: dict[str, int] = {}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 
-class Call(msgspec.Struct, frozen=True):
+class Call(msgspec.Struct, frozen=True, gc=False):
     """A key of rules.md section 8 with its slots: amount x, seat n, points p and q, card value v, a sum's parts.
 
     `t` is the ruling on an irregularity (`core.irregularities.Ruling`), for the key "ruled".

@@ -28,7 +28,7 @@ _FIRST: dict[Order, tuple[Place, ...]] = {
 }
 
 
-class Terms(msgspec.Struct, frozen=True):
+class Terms(msgspec.Struct, frozen=True, gc=False):
     """By what a coup is drawn: the grid in force for it, the policy of false draws, whether the punter bears his."""
 
     rules: DrawRules
@@ -36,7 +36,7 @@ class Terms(msgspec.Struct, frozen=True):
     bears: bool = False
 
 
-class Coup(msgspec.Struct, Generic[C], frozen=True):
+class Coup(msgspec.Struct, Generic[C], frozen=True, gc=False):
     """One coup; `uncovered` is what its close moved to the Reliquat, `commission` what was called after it.
 
     `order` is the order of dealing; `bound` the sides that play by the rule; `dead` the dead cards with their

@@ -7,7 +7,7 @@ import msgspec
 from dealer_app.core.events import Side
 
 
-class Marks(msgspec.Struct, frozen=True):
+class Marks(msgspec.Struct, frozen=True, gc=False):
     """The rulings of one coup, and what they changed.
 
     `numbers` are the irregularities ruled on, in order. `punto`: both sides follow that grid (I12); `held`: the

@@ -23,11 +23,12 @@ def opened(table: TableState) -> OpenTable:
     """Return the table as it lies open."""
     coup, undo = table.coup, table.undo
     whole: OpenTable = table  # type: ignore[assignment]  # here alone Card becomes Card | Sealed
+    hides = table.profile.deal.disclosure != "open"
     return msgspec.structs.replace(
         whole,
         coup=None if coup is None else opened_coup(coup, table.profile.deal),
-        strays=table.strays if table.profile.deal.disclosure == "open" else _sealed(table.strays),
-        pulled=table.pulled if table.profile.deal.disclosure == "open" else _sealed(table.pulled),
+        strays=_sealed(table.strays) if hides and table.strays else table.strays,
+        pulled=_sealed(table.pulled) if hides and table.pulled else table.pulled,
         undo=None if undo is None else Undo(undo.act, undo.typed, None),
         past=NO_PAST,
     )
@@ -38,26 +39,31 @@ def opened_coup(coup: Coup[Card], rules: DealRules) -> Coup[Card | Sealed]:
     whole: Coup[Card | Sealed] = coup  # type: ignore[assignment]  # as above
     if rules.disclosure == "open":
         return whole
+    if coup.both_shown and not coup.loose:
+        return whole
     thirds = coup.both_shown or rules.third_card_face == "up"
-    return msgspec.structs.replace(
-        whole,
-        punter=_exposed(coup, "punter", _hand(coup.punter, coup.both_shown, thirds)),
-        banker=_exposed(coup, "banker", _hand(coup.banker, coup.banker_shown or coup.both_shown, thirds)),
-        loose=_sealed(coup.loose),
-    )
+    punter = coup.punter if coup.both_shown else _hand(coup.punter, thirds)
+    banker = coup.banker if coup.both_shown or (coup.banker_shown and thirds) else _banker(coup, thirds)
+    if coup.marks is not None:
+        punter, banker = _exposed(coup, "punter", punter), _exposed(coup, "banker", banker)
+    return msgspec.structs.replace(whole, punter=punter, banker=banker, loose=(SEALED,) * len(coup.loose))
 
 
-def _hand(cards: tuple[Card | None, ...], shown: bool, thirds: bool) -> _Closed:
-    first, last = cards[:2], cards[2:]
-    return (first if shown else _sealed(first)) + (last if thirds else _sealed(last))
+def _hand(cards: tuple[Card | None, ...], thirds: bool) -> _Closed:
+    """Return a hand whose first two cards lie closed."""
+    closed = len(cards) if not thirds else min(len(cards), 2)
+    return (SEALED,) * closed + cards[closed:]
+
+
+def _banker(coup: Coup[Card], thirds: bool) -> _Closed:
+    return coup.banker[:2] + _sealed(coup.banker[2:]) if coup.banker_shown else _hand(coup.banker, thirds)
 
 
 def _exposed(coup: Coup[Card], side: Side, lies: _Closed) -> _Closed:
     """Return a hand with the cards open that were exposed by mistake (rules.md 10.2, 10.3)."""
-    if coup.marks is None:
-        return lies
+    marks = coup.ruled
     cards = coup.punter if side == "punter" else coup.banker
-    return tuple(cards[i] if (side, i) in coup.marks.exposed else card for i, card in enumerate(lies))
+    return tuple(cards[i] if (side, i) in marks.exposed else card for i, card in enumerate(lies))
 
 
 def _sealed(cards: tuple[Card | None, ...]) -> tuple[Sealed, ...]:

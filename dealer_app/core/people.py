@@ -19,7 +19,7 @@ def is_id(text: str) -> bool:
     return re.fullmatch(r"[0-9A-Za-z-]{1,16}", text) is not None
 
 
-class Person(msgspec.Struct, frozen=True):
+class Person(msgspec.Struct, frozen=True, gc=False):
     """A staff member as he acts: his id and the role in which he does it."""
 
     id: str

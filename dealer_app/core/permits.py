@@ -107,8 +107,3 @@ def refuse(staff: dict[str, Role], act: Act, deciders: _Roles = ()) -> Refusal |
     if approved is None or approved.role not in approvers:
         return Refusal("approval_wanted")
     return Refusal("approver_is_actor") if approved.id == by.id else None
-
-
-def is_croupiers(event: Event, deciders: _Roles) -> bool:
-    """Tell whether a croupier did it alone, and may take it back: of rulings only those that he decides."""
-    return type(event) is not events.Ruled or "croupier" in deciders

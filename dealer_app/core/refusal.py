@@ -184,7 +184,7 @@ Reason = Literal[
 ]
 
 
-class Refusal(msgspec.Struct, frozen=True):
+class Refusal(msgspec.Struct, frozen=True, gc=False):
     """The reason, a word and the figures that the sentence needs."""
 
     reason: Reason

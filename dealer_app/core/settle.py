@@ -5,7 +5,7 @@ Sources: rules.md 5.2 (M5, M9, M10), 6.6; the order of the parts is that of hous
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
@@ -38,7 +38,7 @@ from dealer_app.core.media import lost_notes
 from dealer_app.core.owed import due
 from dealer_app.core.rules import Hand, decisions
 from dealer_app.core.seating import absentees, left_behind
-from dealer_app.core.state import BANCOS, Last, TableState, deciding, open_coup, terms
+from dealer_app.core.state import BANCOS, Cover, Last, TableState, deciding, open_coup, terms
 from dealer_app.core.turns import order, ordered_covers
 
 
@@ -47,7 +47,11 @@ def after_card(table: TableState, event: Event) -> Iterator[Event]:
     coup = open_coup(table)
     if coup is None:
         return
-    if coup.both_shown and table.profile.deal.wrong_draw_policy != "let_stand":
+    if not coup.both_shown:
+        if _has_run_out(table, coup):
+            yield from void(table, "cards_out")
+        return
+    if table.profile.deal.wrong_draw_policy != "let_stand":
         by = terms(table)
         found = list(wrong_draw.faults(coup, by))
         yield from found
@@ -179,18 +183,20 @@ def _moves(table: TableState, won: Outcome) -> tuple[Move, ...]:
         return ((COVERAGE, -coverage), (BANQUE, coverage))
     if won == "tie":
         return ()
-    last = sorted(ordered_covers(table), key=lambda cover: cover.seat == table.follower)
-    paid = tuple((books.seat(cover.seat), 2 * cover.amount) for cover in last)
+    covers: Iterable[Cover] = ordered_covers(table)
+    if table.follower is not None:
+        covers = sorted(covers, key=lambda cover: cover.seat == table.follower)  # paid last (I46)
+    paid = tuple((books.seat(cover.seat), 2 * cover.amount) for cover in covers)
     return ((BANQUE, -coverage), (COVERAGE, -coverage), *paid)
 
 
 def _holder_pays(table: TableState, coup: Coup[Card], won: Outcome) -> Iterator[Event]:
     """Yield what the holder who stood on 5 and lost pays the others, where `stand_on_5_loser_pays` (M17, X49)."""
-    held = holder(table)
-    if won != "banker" or held is None or not table.profile.stakes.stand_on_5_loser_pays:
+    if won != "banker" or not table.profile.stakes.stand_on_5_loser_pays:
         return
     stood = coup.both_shown and len(coup.punter) == 2 and coup.punter_word == "stand"
-    if not stood or points(coup, "punter") != 5:
+    held = holder(table)
+    if held is None or not stood or points(coup, "punter") != 5:
         return
     paid = tuple((books.seat(cover.seat), cover.amount) for cover in ordered_covers(table) if cover.seat != held)
     if paid:

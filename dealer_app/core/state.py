@@ -36,14 +36,14 @@ from dealer_app.core.profile import DrawRules, Profile
 from dealer_app.core.rules import bound
 
 
-class Bid(msgspec.Struct, frozen=True):
+class Bid(msgspec.Struct, frozen=True, gc=False):
     """A bid in an auction."""
 
     seat: int
     amount: int
 
 
-class Offer(msgspec.Struct, frozen=True):
+class Offer(msgspec.Struct, frozen=True, gc=False):
     """The hand is to be given.
 
     `steps` are the ways that are left, the first is tried now: those of `offer_sequence`, or a way to find the first
@@ -71,7 +71,7 @@ class Offer(msgspec.Struct, frozen=True):
         return self.sellers[-1] if self.sellers else None
 
 
-class Bank(msgspec.Struct, frozen=True):
+class Bank(msgspec.Struct, frozen=True, gc=False):
     """The run of coups under one banker; amounts are minor units.
 
     `sellers` are the unbroken chain of those through whose sales he has it; `opened` what it began with, of which
@@ -111,7 +111,7 @@ class Bank(msgspec.Struct, frozen=True):
     frozen: bool = False
 
 
-class Player(msgspec.Struct, frozen=True):
+class Player(msgspec.Struct, frozen=True, gc=False):
     """What a place remembers of its player.
 
     `refusals` counts the hands refused at his turn running, `salutes` tells that he must let the hand go by once,
@@ -128,7 +128,7 @@ BANCOS: tuple[Claim, ...] = ("banco", "banco_prime", "suivi", "respect")
 HALVES: tuple[Claim, ...] = ("avec_la_table", "la_table_marche")
 
 
-class Cover(msgspec.Struct, frozen=True):
+class Cover(msgspec.Struct, frozen=True, gc=False):
     """One punter's accepted stake and how it was called."""
 
     seat: int
@@ -136,7 +136,7 @@ class Cover(msgspec.Struct, frozen=True):
     call: Claim | None = None
 
 
-class TicketBook(msgspec.Struct, frozen=True):
+class TicketBook(msgspec.Struct, frozen=True, gc=False):
     """A book of tickets in service: their value, the number of the next one to detach and of the last one."""
 
     value: int
@@ -149,7 +149,7 @@ class TicketBook(msgspec.Struct, frozen=True):
         return self.last - self.next + 1
 
 
-class Last(msgspec.Struct, frozen=True):
+class Last(msgspec.Struct, frozen=True, gc=False):
     """What the last settled coup left to say: its number, banker, result, commission, what a lost bank got back.
 
     `covers` are its stakes, `orphaned` those set aside since; `dropped` is what had been set apart and went
@@ -189,7 +189,7 @@ class Past(msgspec.Struct, frozen=True):
 NO_PAST = Past()
 
 
-class Table(msgspec.Struct, Generic[C], frozen=True):
+class Table(msgspec.Struct, Generic[C], frozen=True, gc=False):
     """One gaming table on one gaming day; amounts are minor units.
 
     `seats` are those of seated players who are present, `away` those whose players have gone for a while, `standing`
@@ -254,7 +254,8 @@ AnyTable = Table[Any]
 
 def open_coup(table: Table[C]) -> Coup[C] | None:
     """Return the coup whose stakes are closed and whose result is wanting."""
-    return table.coup if table.coup is not None and table.coup.is_open else None
+    coup = table.coup
+    return coup if coup is not None and coup.result is None and coup.annulled is None else None
 
 
 def phase(table: AnyTable) -> Phase:

@@ -14,11 +14,13 @@ from dealer_app.core import commission, events, permits, remedies, repair, sitti
 from dealer_app.core.acts import Act
 from dealer_app.core.events import Amended, Corrected, Event, Voided
 from dealer_app.core.open import opened
-from dealer_app.core.people import Role
 from dealer_app.core.phases import PLACES
 from dealer_app.core.refusal import Refusal
 from dealer_app.core.state import OpenTable, Past, TableState, Undo, phase
 from dealer_app.core.wiring import BEGINS, CLEARS, ENDS, FINAL, FOLDS, FOLLOWS, MONEY_OF_THE_COUP, REFUSALS
+
+_IN_PLACE = {now: frozenset(kinds) for now, kinds in PLACES.items()}
+_ANYWHERE = frozenset(permits.SHOE)
 
 
 class NotAHistory(Exception):
@@ -35,7 +37,8 @@ def refusal(table: OpenTable | None, act: Act) -> Refusal | None:
         return permits.refuse(act.event.staff, act) or refused(table, act.event)
     if table is None:
         return Refusal("day_not_open")
-    return permits.refuse(table.staff, act, remedies.deciders(table, act.event)) or refused(table, act.event)
+    deciders = remedies.deciders(table, act.event) if isinstance(act.event, events.Ruled) else ()
+    return permits.refuse(table.staff, act, deciders) or refused(table, act.event)
 
 
 def refused(table: OpenTable | None, event: Event) -> Refusal | None:
@@ -50,8 +53,8 @@ def refused(table: OpenTable | None, event: Event) -> Refusal | None:
     rule = REFUSALS.get(kind)
     if rule is None:
         return Refusal("not_following")
-    if kind not in permits.SHOE and kind not in PLACES[phase(table)]:
-        return Refusal("not_now", phase(table))
+    if kind not in _ANYWHERE and kind not in _IN_PLACE[now := phase(table)]:
+        return Refusal("not_now", now)
     if table.bank is not None and table.bank.kept is not None and kind in MONEY_OF_THE_COUP:
         return Refusal("stakes_stay")
     return rule(table, event) if table.day_open else Refusal("day_not_open")
@@ -99,23 +102,31 @@ _GAME = _Game()
 
 def evolve(table: TableState | None, event: Event) -> TableState:
     """Return the table after one event; the event must be allowed or follow from one that is."""
+    kind = type(event)
+    if kind in _WHOLE:
+        return _evolve_whole(table, event)
+    assert table is not None
+    if kind in CLEARS and table.coup is not None and not table.coup.is_open:
+        table = replace(table, coup=None)  # the cards of the last coup leave the felt with the next act
+    return FOLDS[kind](table, event)
+
+
+_WHOLE = frozenset({events.DayOpened, Voided, Amended, Corrected})  # what makes another table of the whole history
+
+
+def _evolve_whole(table: TableState | None, event: Event) -> TableState:
     if isinstance(event, events.DayOpened):
         return sittings.open_day(table, event)
     assert table is not None
-    match event:
-        case Voided():
-            assert table.undo is not None
-            assert table.undo.before is not None
-            return table.undo.before
-        case Amended():
-            amended = repair.amended(table, event, _GAME)
-            assert not isinstance(amended, Refusal)
-            return amended
-        case Corrected():
-            return _corrected(table, event).table
-    if table.coup is not None and not table.coup.is_open and type(event) in CLEARS:
-        table = replace(table, coup=None)  # the cards of the last coup leave the felt with the next act
-    return FOLDS[type(event)](table, event)
+    if isinstance(event, Amended):
+        amended = repair.amended(table, event, _GAME)
+        assert not isinstance(amended, Refusal)
+        return amended
+    if isinstance(event, Corrected):
+        return _corrected(table, event).table
+    assert table.undo is not None
+    assert table.undo.before is not None
+    return table.undo.before
 
 
 def _corrected(table: TableState, event: Corrected) -> repair.Reading:
@@ -137,7 +148,7 @@ def _begun(table: TableState | None, event: Event) -> tuple[TableState, tuple[Ev
         return reading.table, reading.follows
     after, rule = evolve(table, event), FOLLOWS.get(type(event))
     follows = () if rule is None else tuple(rule(after, event))
-    return after, (*follows, *commission.at_an_end(after, follows))
+    return after, (*follows, *commission.at_an_end(after, follows)) if follows else ()
 
 
 def parts(table: TableState | None, act: Act) -> list[tuple[Event, TableState]]:
@@ -162,21 +173,27 @@ def _remembered(
     kind, past = type(act.event), after.past
     if kind in BEGINS:
         return replace(after, undo=None, past=Past(repair.bare(after)))
-    is_repair = kind in (Amended, Corrected)  # then the history is written anew already
-    acts = past.acts if is_repair else (*past.acts, replace(act, follows=follows))
-    past = Past(repair.bare(after), (), past.base, acts) if is_over else replace(past, acts=acts)
-    final = is_over or kind in FINAL or not permits.is_croupiers(act.event, _deciders(before, act.event))
-    return replace(after, undo=None if final else Undo(act.id, act.by is not None, before), past=past)
+    acts = past.acts  # which a repair has written anew already
+    if kind not in _WHOLE:
+        acts = (*acts, Act(act.id, act.event, act.by, act.approved, follows))
+    if is_over:
+        past = Past(repair.bare(after), (), past.base, acts)
+        return replace(after, undo=None, past=past)
+    past = Past(past.base, acts, past.settled_base, past.settled_acts)
+    is_final = kind in FINAL or (isinstance(act.event, events.Ruled) and not _is_croupiers(before, act.event))
+    return replace(after, undo=None if is_final else Undo(act.id, act.by is not None, before), past=past)
 
 
-def _deciders(table: TableState | None, event: Event) -> tuple[Role, ...]:
-    return () if table is None else remedies.deciders(table, event)
+def _is_croupiers(before: TableState | None, event: events.Ruled) -> bool:
+    """Tell whether a croupier decides this ruling, so that he may take it back."""
+    return before is not None and "croupier" in remedies.deciders(before, event)
 
 
 def step(table: TableState | None, act: Act) -> tuple[Act, TableState]:
     """Return the act with its consequences and the table after it; the act must be allowed."""
     done = parts(table, act)
-    return replace(act, follows=tuple(event for event, _ in done[1:])), done[-1][1]
+    follows = tuple([event for event, _ in done[1:]]) if len(done) > 1 else ()
+    return Act(act.id, act.event, act.by, act.approved, follows), done[-1][1]
 
 
 def judged(table: TableState | None, act: Act, *, is_cut: bool = False) -> list[tuple[Event, TableState]]:

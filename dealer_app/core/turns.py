@@ -59,5 +59,14 @@ def _all_but(seated: tuple[int, ...], standing: tuple[int, ...], banker: int) ->
 
 def ordered_covers(table: AnyTable) -> tuple[Cover, ...]:
     """Return the covers in call order, which is also the order of collecting and paying."""
-    place = {seat: i for i, seat in enumerate(call_order(table))}
-    return tuple(sorted(table.covers, key=lambda cover: place.get(cover.seat, cover.seat + len(place))))
+    covers, bank = table.covers, table.bank
+    if len(covers) < 2 or bank is None:
+        return covers
+    way = table.profile.stakes.call_order
+    place = _places(round_from(table, bank.seat, way), table.standing, bank.seat)
+    return tuple(sorted(covers, key=lambda cover: place.get(cover.seat, cover.seat + len(place))))
+
+
+@lru_cache(maxsize=1024)
+def _places(seated: tuple[int, ...], standing: tuple[int, ...], banker: int) -> dict[int, int]:
+    return {seat: i for i, seat in enumerate(_all_but(seated, standing, banker))}

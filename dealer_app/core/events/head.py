@@ -18,7 +18,7 @@ Claim = Literal["banco", "banco_prime", "suivi", "avec_la_table", "la_table_marc
 Right = Literal["rank", "alone", "seated", "order"]  # why one call goes before another (rules.md 6.4, "Calls")
 
 
-class Event(msgspec.Struct, frozen=True, tag_field="kind", tag=True):
+class Event(msgspec.Struct, frozen=True, gc=False, tag_field="kind", tag=True):
     """The common head of all events; the kind is the name of the class."""
 
 

@@ -35,7 +35,7 @@ class Amended(Event, frozen=True):
     card: Card
 
 
-class Change(msgspec.Struct, frozen=True):
+class Change(msgspec.Struct, frozen=True, gc=False):
     """What should have been recorded: a card by its place, a side's word, a seat's stake (0: none) or its call."""
 
     what: Literal["card", "word", "stake", "call"]

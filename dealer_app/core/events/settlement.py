@@ -52,7 +52,7 @@ class DueDropped(Event, frozen=True):
     amount: int
 
 
-class TicketRun(msgspec.Struct, frozen=True):
+class TicketRun(msgspec.Struct, frozen=True, gc=False):
     """Tickets of one value with numbers in a row: the first of them and how many."""
 
     value: int

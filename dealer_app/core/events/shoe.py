@@ -8,7 +8,7 @@ from dealer_app.core.cards import Card
 from dealer_app.core.events.head import Event
 
 
-class Ahead(msgspec.Struct, frozen=True):
+class Ahead(msgspec.Struct, frozen=True, gc=False):
     """What is still to come of a filling: `burns` cards to burn, `extra` coups after the stop card's.
 
     `by_value`: the first of these burns that is read says by its value how many follow it.
@@ -19,7 +19,7 @@ class Ahead(msgspec.Struct, frozen=True):
     extra: int = 0
 
 
-class Loaded(msgspec.Struct, frozen=True):
+class Loaded(msgspec.Struct, frozen=True, gc=False):
     """A filling of the shoe: its number, its packs, cards out, whether the stop card is out, whether it is over.
 
     `ahead` stands only where something is: a filling without burns is written as it always was.

@@ -11,7 +11,7 @@ from dealer_app.core.events.shoe import Loaded
 from dealer_app.core.people import Role
 
 
-class Limits(msgspec.Struct, frozen=True):
+class Limits(msgspec.Struct, frozen=True, gc=False):
     """What is set for a table when a shift opens; `bank_max` is None where the profile knows no maximum."""
 
     stake_min: int

@@ -63,9 +63,9 @@ def row_of(table: AnyTable, number: str) -> Row | None:
     return None if row is None or row.ruling == "not_offered" else row
 
 
-def deciders(table: AnyTable, event: Event) -> tuple[Role, ...]:
+def deciders(table: AnyTable, event: Ruled) -> tuple[Role, ...]:
     """Return who decides this ruling alone, or as approver of a croupier who enters it."""
-    row = row_of(table, event.number) if isinstance(event, Ruled) else None
+    row = row_of(table, event.number)
     return () if row is None else row.decides
 
 
