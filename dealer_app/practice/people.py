@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from dealer_app.core import amounts, events
+from dealer_app.core import amounts, events, offers
 from dealer_app.core.auction import bidders
 from dealer_app.core.books import BANQUE, CAGNOTTE, RELIQUAT
 from dealer_app.core.cards import SEALED, Card
@@ -24,9 +24,11 @@ from dealer_app.core.people import Person
 from dealer_app.core.rules import banker_status, punter_status
 from dealer_app.core.shoe import burns_due, packs_asked
 from dealer_app.core.state import (
+    HALVES,
     OpenTable,
     call_order,
     cover_of,
+    deciding,
     left_to_cover,
     open_coup,
     phase,
@@ -36,6 +38,7 @@ from dealer_app.core.state import (
 )
 from dealer_app.core.table import refused
 from dealer_app.core.wrong_draw import question
+from dealer_app.practice import punters
 from dealer_app.practice.chance import draw
 from dealer_app.practice.house_money import gestures
 from dealer_app.practice.plan import Mishap, Plan
@@ -43,7 +46,7 @@ from dealer_app.practice.plan import Mishap, Plan
 Look = Callable[[int], Card]  # the face of the card with this ordinal of the load: somebody looks at his card
 
 PASSES, BUYS, OPENS, BANCO, STAKES, LEAVES_TIE, ERRS, TURNS, BIDS = (
-    0.3, 0.2, 0.75, 0.032, 0.55, 0.15, 0.01, 0.5, 0.3,
+    0.3, 0.1, 0.75, 0.025, 0.55, 0.15, 0.01, 0.5, 0.3,
 )  # fmt: skip
 
 
@@ -124,11 +127,14 @@ class _Evening:
         for event in gestures(self._table):
             chef = self._plan.person("chef")
             return Do(event, chef if isinstance(event, events.TicketsInService) else self._croupier)
+        moves_about = punters.coming_or_going(self._table, self._stands)
+        if moves_about is not None:
+            return self._do(moves_about)
         moves: dict[str, Callable[[], Move]] = {
             "bank_offered": self._offered,
             "covering": self._staking,
             "between": self._between,
-            "deal": self._pull,
+            "deal": self._dealing,
             "word": self._word,
             "draw": self._draw,
             "naming": self._name,
@@ -138,6 +144,10 @@ class _Evening:
 
     def _chance(self, *question: object) -> float:
         return draw(self._plan.seed, self._table.shift, self._number, *question).random()
+
+    def _stands(self, place: int) -> float:
+        spell = self._number // punters.STAYS
+        return draw(self._plan.seed, self._table.shift, "spell", spell, place, "stands").random()
 
     def _do(self, event: Event) -> Do:
         return Do(event, self._croupier)
@@ -153,11 +163,12 @@ class _Evening:
             return self._do(events.HandRefused(seat))
         if seat is None:
             return self._do(self._together())
-        is_bound = now(table) == AT_MINIMUM or (table.offer is not None and table.offer.sold is not None)
+        costs_the_seat = now(table) == AT_MINIMUM and table.profile.bank.next_seat_refusal == "loses_seat"
+        is_bound = costs_the_seat or (table.offer is not None and table.offer.sold is not None)
         if asked is not None and is_bound:
             return self._do(events.BankOpened(seat, asked))
         if asked is not None:
-            takes = self._chance(seat, "buys", asked) < BUYS
+            takes = self._chance(seat, "buys", asked) < (OPENS if now(table) == AT_MINIMUM else BUYS)
             return self._do(events.BankOpened(seat, asked) if takes else events.HandRefused(seat))
         if self._chance(seat, "opens", refusals) >= OPENS:
             return self._do(events.HandRefused(seat))
@@ -172,6 +183,9 @@ class _Evening:
     def _together(self) -> Event:
         """Return the answer where several are asked at once: a bid, what ends the auction, a first banker, nobody."""
         table = self._table
+        speaks = punters.first_speaker(table, self._chance, BUYS)
+        if speaks is not None:
+            return speaks
         bids = () if table.offer is None else table.offer.bids
         for place in bidders(table):
             wants = self._chance(place, "bids", len(bids)) < BIDS / (1 + len(bids))
@@ -182,7 +196,8 @@ class _Evening:
                 return bid
         ways = [e for e in legal(table) if isinstance(e, (events.KnockedDown, events.FirstBanker, events.NobodyTook))]
         if not ways:
-            return events.BankOpened(table.seats[0], table.limits.bank_min)
+            free = (seat for seat in offers.places(table) if not player(table, seat).salutes)
+            return events.BankOpened(next(free), table.limits.bank_min)
         return draw(self._plan.seed, table.shift, self._number, "first").choice(ways)
 
     def _between(self) -> Move:
@@ -207,7 +222,8 @@ class _Evening:
         table, missing = self._table, left_to_cover(self._table)
         why = refused(table, events.StakesClosed())
         if why is not None and why.reason == "cover_under_min":
-            return self._do(events.Called(stake_order(table)[-1], "le_reste"))
+            rests = (events.Called(seat, "le_reste") for seat in reversed(stake_order(table)))
+            return self._do(next(event for event in rests if refused(table, event) is None))
         if why is not None and why.reason == "redraw_wanted":
             return self._do(events.HandRedrawn(why.amounts[0]))
         if why is None or why.reason != "full_cover_wanted":
@@ -228,14 +244,24 @@ class _Evening:
             return Hand("pull")
         if table.bank is not None and table.bank.kept is not None:
             return self._do(events.StakesClosed())  # the stakes of a tie stay as they are
-        banco = next((cover for cover in table.covers if cover.call is not None), None)
-        if banco is None:
-            caller = next((seat for seat in call_order(table) if self._chance(seat, "banco") < BANCO), None)
-            if caller is not None and refused(table, events.Called(caller, "banco")) is None:
-                return self._do(events.Called(caller, "banco"))
-            for event in self._changes():
-                return self._do(event)
+        for event in self._before_the_close():
+            return self._do(event)
         return self._close()
+
+    def _before_the_close(self) -> Iterator[Event]:
+        """Yield what still comes before the close: a partner, the calls, the stakes, a call when all have staked."""
+        joins = punters.partner(self._table, self._chance)
+        if joins is not None:
+            yield joins
+        called = punters.call(self._table, self._chance, BANCO)
+        if called is not None:
+            yield called
+        held = deciding(self._table)
+        if held is None or held.call in HALVES:
+            yield from self._changes()
+        last = punters.last_word(self._table, self._chance)
+        if last is not None:
+            yield last
 
     def _changes(self) -> Iterator[Event]:
         """Yield what each punter still has to do before the close, in stake order; a tied stake may leave first."""
@@ -247,22 +273,27 @@ class _Evening:
         for seat in stake_order(table):
             if cover_of(table, seat) is not None or self._chance(seat, "stakes") >= STAKES:
                 continue
-            stake = events.Covered(seat, self._amount(seat))
+            stake = punters.stake(table, seat, self._amount(seat), self._chance)
             if left_to_cover(table) and refused(table, stake) is None:
                 yield stake
         if not table.covers:
             step, least = table.limits.stake_step, table.limits.stake_min
-            yield events.Covered(call_order(table)[0], -(-least // step) * step)
+            stakes = (events.Covered(seat, -(-least // step) * step) for seat in call_order(table))
+            yield next((stake for stake in stakes if refused(table, stake) is None), events.BankPassed())
 
     def _amount(self, seat: int) -> int:
         """Return what the seat stakes in this coup: some steps, or now and then all that is left."""
         table = self._table
         limits = table.limits
         dice = draw(self._plan.seed, table.shift, self._number, seat, "amount")
-        if dice.random() < 0.1:
+        if dice.random() < 0.06:
             return left_to_cover(table)  # le reste
         least = -(-limits.stake_min // limits.stake_step)
         return dice.randint(least, 4 * least) * limits.stake_step
+
+    def _dealing(self) -> Move:
+        late = punters.after_the_close(self._table, self._chance)
+        return self._pull() if late is None else self._do(late)
 
     def _pull(self) -> Hand:
         coup = open_coup(self._table)
