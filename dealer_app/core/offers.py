@@ -48,6 +48,11 @@ def now(table: AnyTable) -> str | None:
     return None if offer is None else next((step for step in offer.steps if asked(table, step)), None)
 
 
+def first_mode(table: AnyTable) -> FirstMode | None:
+    """Return how cards or players are naming the first banker now, None where nobody is to be named."""
+    return next((mode for mode in get_args(FirstMode) if mode == now(table)), None)
+
+
 def asked(table: AnyTable, step: str) -> tuple[int, ...]:
     """Return the places that may still answer in a step, in the order in which they are asked."""
     offer = table.offer

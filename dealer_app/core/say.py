@@ -173,7 +173,8 @@ def _between(table: OpenTable) -> Iterator[Call]:
     yield from _shoe(table)
     if coup is None or coup.result is None or coup.result.outcome != "tie":
         yield from say_bank.announced(table, "bank_goes_on")
-        yield from _suivi(table)
+        if not amounts.is_amount_wanted(table) and not amounts.is_fallen(table):
+            yield from _suivi(table)
 
 
 def notices(table: OpenTable | None) -> tuple[Call, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dealer_app.core import amounts, events
+from dealer_app.core import amounts, events, offers
 from dealer_app.core.auction import bidders
 from dealer_app.core.books import BANQUE, RELIQUAT
 from dealer_app.core.events import Event
@@ -10,9 +10,10 @@ from dealer_app.core.legal import legal
 from dealer_app.core.offers import AT_MINIMUM, now, price, seat_offered
 from dealer_app.core.state import player
 from dealer_app.core.table import refused
+from dealer_app.practice import punters
 from dealer_app.practice.sight import Move, Sight
 
-BUYS, OPENS, BIDS = 0.2, 0.75, 0.3
+BUYS, OPENS, BIDS = 0.1, 0.75, 0.3
 
 
 def offered(sight: Sight) -> Move:
@@ -27,11 +28,12 @@ def offered(sight: Sight) -> Move:
         return sight.do(events.HandRefused(seat))
     if seat is None:
         return sight.do(_together(sight))
-    is_bound = now(table) == AT_MINIMUM or (table.offer is not None and table.offer.sold is not None)
+    costs_the_seat = now(table) == AT_MINIMUM and table.profile.bank.next_seat_refusal == "loses_seat"
+    is_bound = costs_the_seat or (table.offer is not None and table.offer.sold is not None)
     if asked is not None and is_bound:
         return sight.do(events.BankOpened(seat, asked))
     if asked is not None:
-        takes = sight.chance(seat, "buys", asked) < BUYS
+        takes = sight.chance(seat, "buys", asked) < (OPENS if now(table) == AT_MINIMUM else BUYS)
         return sight.do(events.BankOpened(seat, asked) if takes else events.HandRefused(seat))
     if sight.chance(seat, "opens", refusals) >= OPENS:
         return sight.do(events.HandRefused(seat))
@@ -48,6 +50,9 @@ def _bank(sight: Sight, seat: int) -> int:
 def _together(sight: Sight) -> Event:
     """Return the answer where several are asked at once: a bid, what ends the auction, a first banker, nobody."""
     table = sight.table
+    speaks = punters.first_speaker(table, sight.chance, BUYS)
+    if speaks is not None:
+        return speaks
     bids = () if table.offer is None else table.offer.bids
     for place in bidders(table):
         wants = sight.chance(place, "bids", len(bids)) < BIDS / (1 + len(bids))
@@ -58,7 +63,8 @@ def _together(sight: Sight) -> Event:
             return bid
     ways = [e for e in legal(table) if isinstance(e, (events.KnockedDown, events.FirstBanker, events.NobodyTook))]
     if not ways:
-        return events.BankOpened(table.seats[0], table.limits.bank_min)
+        free = (seat for seat in offers.places(table) if not player(table, seat).salutes)
+        return events.BankOpened(next(free), table.limits.bank_min)
     return sight.dice("first").choice(ways)
 
 

@@ -15,7 +15,7 @@ def gestures(table: OpenTable) -> Iterator[Event]:
     if tickets.by_tickets(table):
         yield from _tickets(table, where)
     if where in ("bank_offered", "covering", "between"):
-        for seat in table.seats:
+        for seat in (*table.seats, *table.standing):
             if fees.refuse_unpaid(table, seat) is not None:
                 yield events.FeeTaken(seat, table.profile.settlement.participation_fee_max or table.limits.stake_min)
 

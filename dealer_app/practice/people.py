@@ -12,7 +12,7 @@ from dealer_app.core.books import CAGNOTTE
 from dealer_app.core.people import Person
 from dealer_app.core.shoe import burns_due, packs_asked
 from dealer_app.core.state import OpenTable, open_coup, phase
-from dealer_app.practice import banking, playing, staking
+from dealer_app.practice import banking, playing, punters, staking
 from dealer_app.practice.house_money import gestures
 from dealer_app.practice.plan import Plan
 from dealer_app.practice.sight import Do, Hand, Look, Move, OpenDay, Sight
@@ -63,6 +63,9 @@ def _move(sight: Sight) -> Move:
     for event in gestures(sight.table):
         chef = sight.plan.person("chef")
         return Do(event, chef if isinstance(event, events.TicketsInService) else sight.croupier)
+    moves_about = punters.coming_or_going(sight.table, sight.spell)
+    if moves_about is not None:
+        return sight.do(moves_about)
     return _MOVES[phase(sight.table)](sight)
 
 
@@ -70,11 +73,16 @@ def _drop(sight: Sight) -> Move:
     return sight.do(events.CommissionDropped(sight.table.due))
 
 
+def _dealing(sight: Sight) -> Move:
+    late = punters.after_the_close(sight.table, sight.chance)
+    return sight.pull() if late is None else sight.do(late)
+
+
 _MOVES: dict[str, Callable[[Sight], Move]] = {
     "bank_offered": banking.offered,
     "covering": staking.staking,
     "between": staking.between,
-    "deal": Sight.pull,
+    "deal": _dealing,
     "word": playing.say_word,
     "draw": playing.draw_on,
     "naming": playing.name_card,

@@ -6,13 +6,14 @@ from collections.abc import Iterator
 
 from dealer_app.core import events
 from dealer_app.core.events import Event
-from dealer_app.core.state import cover_of, left_to_cover, phase
+from dealer_app.core.state import HALVES, cover_of, deciding, left_to_cover, phase
 from dealer_app.core.table import refused
 from dealer_app.core.turns import call_order, stake_order
+from dealer_app.practice import punters
 from dealer_app.practice.banking import amount_named
 from dealer_app.practice.sight import Do, Hand, Move, Sight
 
-PASSES, BANCO, STAKES, LEAVES_TIE = 0.3, 0.032, 0.55, 0.15
+PASSES, BANCO, STAKES, LEAVES_TIE = 0.3, 0.025, 0.55, 0.15
 
 
 def between(sight: Sight) -> Move:
@@ -33,14 +34,25 @@ def staking(sight: Sight) -> Move:
         return Hand("pull")
     if table.bank is not None and table.bank.kept is not None:
         return sight.do(events.StakesClosed())  # the stakes of a tie stay as they are
-    banco = next((cover for cover in table.covers if cover.call is not None), None)
-    if banco is None:
-        caller = next((seat for seat in call_order(table) if sight.chance(seat, "banco") < BANCO), None)
-        if caller is not None and refused(table, events.Called(caller, "banco")) is None:
-            return sight.do(events.Called(caller, "banco"))
-        for event in _changes(sight):
-            return sight.do(event)
+    for event in _before_the_close(sight):
+        return sight.do(event)
     return _close(sight)
+
+
+def _before_the_close(sight: Sight) -> Iterator[Event]:
+    """Yield what still comes before the close: a partner, the calls, the stakes, a call when all have staked."""
+    joins = punters.partner(sight.table, sight.chance)
+    if joins is not None:
+        yield joins
+    called = punters.call(sight.table, sight.chance, BANCO)
+    if called is not None:
+        yield called
+    held = deciding(sight.table)
+    if held is None or held.call in HALVES:
+        yield from _changes(sight)
+    last = punters.last_word(sight.table, sight.chance)
+    if last is not None:
+        yield last
 
 
 def _changes(sight: Sight) -> Iterator[Event]:
@@ -53,12 +65,13 @@ def _changes(sight: Sight) -> Iterator[Event]:
     for seat in stake_order(table):
         if cover_of(table, seat) is not None or sight.chance(seat, "stakes") >= STAKES:
             continue
-        stake = events.Covered(seat, _amount(sight, seat))
+        stake = punters.stake(table, seat, _amount(sight, seat), sight.chance)
         if left_to_cover(table) and refused(table, stake) is None:
             yield stake
     if not table.covers:
         step, least = table.limits.stake_step, table.limits.stake_min
-        yield events.Covered(call_order(table)[0], -(-least // step) * step)
+        stakes = (events.Covered(seat, -(-least // step) * step) for seat in call_order(table))
+        yield next((stake for stake in stakes if refused(table, stake) is None), events.BankPassed())
 
 
 def _amount(sight: Sight, seat: int) -> int:
@@ -66,7 +79,7 @@ def _amount(sight: Sight, seat: int) -> int:
     table = sight.table
     limits = table.limits
     dice = sight.dice(seat, "amount")
-    if dice.random() < 0.1:
+    if dice.random() < 0.06:
         return left_to_cover(table)  # le reste
     least = -(-limits.stake_min // limits.stake_step)
     return dice.randint(least, 4 * least) * limits.stake_step
@@ -77,7 +90,8 @@ def _close(sight: Sight) -> Move:
     table, missing = sight.table, left_to_cover(sight.table)
     why = refused(table, events.StakesClosed())
     if why is not None and why.reason == "cover_under_min":
-        return sight.do(events.Called(stake_order(table)[-1], "le_reste"))
+        rests = (events.Called(seat, "le_reste") for seat in reversed(stake_order(table)))
+        return sight.do(next(event for event in rests if refused(table, event) is None))
     if why is not None and why.reason == "redraw_wanted":
         return sight.do(events.HandRedrawn(why.amounts[0]))
     if why is None or why.reason != "full_cover_wanted":

@@ -24,7 +24,6 @@ from dealer_app.core.events import (
     ShiftClosed,
     ShiftOpened,
     ShoeLoaded,
-    StakesClosed,
     StrayCard,
     SurplusEntered,
     TicketRun,
@@ -190,7 +189,6 @@ class _Shift:
         self._ends: dict[type[Event], tuple[Entry, Event, TableState]] = {}
         self._counts: dict[type[Event], int] = {}
         self._kinds: dict[str, type[Event]] = {}
-        self._covers: tuple[Cover, ...] = ()
         self._books: list[tuple[int, int]] = []
         self._tickets: list[TicketRun] = []
         self._entered = 0
@@ -210,8 +208,6 @@ class _Shift:
         match event:
             case ShiftOpened() | ShiftClosed() | CagnotteCounted():
                 self._ends[type(event)] = (entry, event, after)
-            case StakesClosed():
-                self._covers = ordered_covers(after)
             case Result() if before is not None:
                 self._coups.append(self._coup(entry, event, before))
             case TicketsInService():
@@ -248,14 +244,15 @@ class _Shift:
         coup, bank = table.coup, table.bank
         assert coup is not None
         assert bank is not None
-        cover = sum(line.amount for line in self._covers)
+        covers = ordered_covers(table)
+        cover = sum(line.amount for line in covers)
         rate = rate_of(table.profile.settlement, bank.wins + 1)
         won = result.outcome == "banker"
         return CoupFigures(
             number=coup.number,
             at=entry.at,
             banker=bank.seat,
-            covers=self._covers,
+            covers=covers,
             cover=cover,
             cards=tuple(str(card) for card in coup.cards),
             punter=result.punter,

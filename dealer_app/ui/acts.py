@@ -11,12 +11,14 @@ from collections.abc import Callable
 from PySide6.QtWidgets import QGridLayout, QWidget
 
 from dealer_app.core import events, tickets
+from dealer_app.core.auction import bidders
 from dealer_app.core.events import Event
+from dealer_app.core.offers import first_mode
 from dealer_app.core.state import OpenTable, phase
 from dealer_app.ui.button import Button
 from dealer_app.ui.keys import ACTS, PLACES, ActKey
 from dealer_app.ui.speech import Speech
-from dealer_app.ui.typing import Typing, asked
+from dealer_app.ui.typing import Typing, asked, banco, knocked_down
 
 _COLUMNS = 4
 
@@ -42,12 +44,40 @@ def meant(act: ActKey, table: OpenTable, typing: Typing) -> Event | None:
         case "back":
             return events.Voided("" if table.undo is None else table.undo.act)
         case "banco" if seat is not None:
-            return events.Called(seat, "banco")
+            return banco(seat, table)
+        case "half" if seat is not None:
+            return events.Called(seat, "avec_la_table")
+        case "nobody":
+            return events.NobodyTook()
+        case "knock":
+            return knocked_down(table)
+        case "first" if seat is not None and (mode := first_mode(table)) is not None:
+            return events.FirstBanker(seat, mode)
+        case "sit" if seat is None and typing.text.isdecimal():
+            return events.PlaceTaken(int(typing.text))
         case "withdraw" if seat is not None:
             return events.StakeWithdrawn(seat)
         case "refuse" if seat is not None:
             return events.HandRefused(seat)
     return None
+
+
+def _waits_for_more(act: ActKey, table: OpenTable) -> bool:
+    """Tell whether the act is possible, once a seat or an amount is given."""
+    equipment, stakes = table.profile.equipment, table.profile.stakes
+    is_auction, mode = bool(bidders(table)), first_mode(table)
+    possible = {
+        "detach": False,
+        "tear": False,
+        "knock": False,
+        "withdraw": bool(table.covers),
+        "open_bank": not is_auction and mode is None,
+        "bid": is_auction,
+        "first": mode is not None,
+        "half": stakes.avec_la_table,
+        "sit": len(table.seats) + len(table.away) < equipment.seats,
+    }
+    return possible.get(act.id, True)
 
 
 class Acts(QWidget):
@@ -92,9 +122,7 @@ class Acts(QWidget):
         if table is None or phase(table) not in act.phases:
             return False
         event = meant(act, table, typing)
-        if event is None:
-            return act.id not in ("detach", "tear") and (act.id != "withdraw" or bool(table.covers))
-        return self._allowed(event)
+        return _waits_for_more(act, table) if event is None else self._allowed(event)
 
     def _pressed(self) -> None:
         button = self.sender()

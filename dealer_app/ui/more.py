@@ -32,8 +32,10 @@ def meant(id_: str, table: OpenTable, amount: int | None) -> Event | None:
     """Return the event of an act of this page, None where it is none or an amount is wanting."""
     match id_:
         case "open_shift":
-            seats = (*table.seats, *table.away) or tuple(range(1, table.profile.equipment.seats + 1))
-            return events.ShiftOpened(table.limits, seats)
+            sitting, equipment = (*table.seats, *table.away), table.profile.equipment
+            everybody = tuple(range(1, equipment.seats + 1))
+            enough = sitting and len(sitting) >= equipment.min_players_open
+            return events.ShiftOpened(table.limits, sitting if enough else everybody)
         case "close_shift":
             return events.ShiftClosed()
         case "count":

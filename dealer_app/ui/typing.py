@@ -11,10 +11,12 @@ from typing import NamedTuple
 import msgspec
 
 from dealer_app.core import events, tickets
+from dealer_app.core.auction import bidders, leaders
 from dealer_app.core.events import Event, Side, Word
-from dealer_app.core.offers import price
+from dealer_app.core.offers import first_mode, places, price
 from dealer_app.core.phases import Phase
-from dealer_app.core.state import OpenTable, phase
+from dealer_app.core.state import OpenTable, phase, terms
+from dealer_app.core.wrong_draw import question
 from dealer_app.ui.keys import DIGITS, ENTER, ESCAPE, MARKS, TAKE_BACK
 from dealer_app.words.amounts import Ambiguous, Purse, typed
 from dealer_app.words.tongue import Tongue
@@ -56,8 +58,10 @@ def press(typing: Typing, sign: str, table: OpenTable, purse: Purse, tongue: Ton
         return Pressed(EMPTY, alone(sign, table))
     if sign in (ENTER, " "):
         return _enter(typing, table, purse, tongue)
-    if sign == "*":
-        return _banco(typing, table)
+    if sign in ("*", "/"):
+        return _call(typing, sign, table)
+    if sign == "+" and typing.seat is None and typing.text.isdecimal():
+        return Pressed(EMPTY, events.PlaceTaken(int(typing.text)))
     if sign in MARKS and typing.seat is not None:
         return Pressed(EMPTY, events.HandRefused(typing.seat))
     return Pressed(typing, problem="not_understood")
@@ -72,13 +76,20 @@ def alone(sign: str, table: OpenTable) -> Event | None:
         return events.Voided("" if table.undo is None else table.undo.act)
     if sign == "*":
         return events.Shown("banker") if where in ("word", "draw") else None
+    if sign in MARKS and where == "bank_offered":
+        return events.NobodyTook()
     word: Word | None = {"+": "draw", ".": "stand", ",": "stand"}.get(sign)  # type: ignore[assignment]  # two words
     return None if word is None or where not in ("word", "draw") else events.Spoken(asked(table), word)
 
 
 def asked(table: OpenTable) -> Side:
-    """Return the side whose word is meant: the punter's until he has spoken, or while a card is due to him."""
+    """Return the side whose word is meant: the punter's until he has spoken, or while a card is due to him.
+
+    Over open hands it is the side that is asked anew (rules.md 10.7).
+    """
     coup = table.coup
+    if coup is not None and coup.both_shown and (side := question(coup, terms(table))) is not None:
+        return side
     if coup is not None and coup.punter_word is None and (not coup.both_shown or len(coup.punter) == 2):
         return "punter"
     return "banker"
@@ -93,39 +104,70 @@ def next_act(table: OpenTable) -> Event | None:
         "draw": events.Shown("both"),
         "commission": events.CommissionDropped(table.due),
     }
-    return tickets.gesture(table) or acts.get(phase(table))
+    return tickets.gesture(table) or acts.get(phase(table)) or knocked_down(table)
+
+
+def knocked_down(table: OpenTable) -> Event | None:
+    """Return the end of an auction in which one bid is the highest, None where there is no such bid."""
+    first = leaders(table) if bidders(table) else ()
+    return events.KnockedDown(first[0]) if len(first) == 1 else None
 
 
 def _enter(typing: Typing, table: OpenTable, purse: Purse, tongue: Tongue) -> Pressed:
     if typing.seat is None:
         return _choose(typing, table)
-    asked_price = price(table) if phase(table) == "bank_offered" else None
     if not typing.text:
-        return Pressed(EMPTY, events.BankOpened(typing.seat, asked_price)) if asked_price else Pressed(typing)
+        event = _without_amount(typing.seat, table)
+        return Pressed(typing) if event is None else Pressed(EMPTY, event)
     amount = typed(typing.text, purse, tongue)
     if isinstance(amount, Ambiguous):
         problem = "ambiguous" if len(amount.readings) > 1 else "mark"
         return Pressed(Typing(typing.seat), problem=problem, readings=amount.readings)
     if amount is None:
         return Pressed(Typing(typing.seat), problem="no_amount")
+    return Pressed(EMPTY, _with_amount(typing.seat, amount, table))
+
+
+def _without_amount(seat: int, table: OpenTable) -> Event | None:
+    """Return what a seat alone means while the bank is to be given, None where an amount is wanting."""
+    if phase(table) != "bank_offered":
+        return None
+    mode, asked_price = first_mode(table), price(table)
+    if mode is not None:
+        return events.FirstBanker(seat, mode)
+    if bidders(table):
+        return events.KnockedDown(seat) if seat in leaders(table) else None
+    return None if asked_price is None else events.BankOpened(seat, asked_price)
+
+
+def _with_amount(seat: int, amount: int, table: OpenTable) -> Event:
+    """Return what a seat and an amount mean: a bank or a bid, the banker's amount of the coup, or a stake."""
     if phase(table) == "bank_offered":
-        return Pressed(EMPTY, events.BankOpened(typing.seat, amount))
-    return Pressed(EMPTY, events.Covered(typing.seat, amount) if amount else events.StakeWithdrawn(typing.seat))
+        return events.BidMade(seat, amount) if bidders(table) else events.BankOpened(seat, amount)
+    if table.bank is not None and table.bank.seat == seat:
+        return events.AmountAnnounced(amount)
+    return events.Covered(seat, amount) if amount else events.StakeWithdrawn(seat)
 
 
 def _choose(typing: Typing, table: OpenTable) -> Pressed:
     """A number before Enter is a seat; 0 passes the bank."""
     if typing.text == "0":
         return Pressed(EMPTY, events.BankPassed())
-    if not typing.text.isdecimal() or int(typing.text) not in table.seats:
+    if not typing.text.isdecimal() or int(typing.text) not in places(table):
         return Pressed(EMPTY, problem="no_seat")
     return Pressed(Typing(int(typing.text)))
 
 
-def _banco(typing: Typing, table: OpenTable) -> Pressed:
+def _call(typing: Typing, sign: str, table: OpenTable) -> Pressed:
     seat = typing.seat if typing.seat is not None else int(typing.text) if typing.text.isdecimal() else 0
     if typing.seat is not None and typing.text:
         return Pressed(typing, problem="not_understood")
-    if seat not in table.seats:
+    if seat not in places(table):
         return Pressed(EMPTY, problem="no_seat")
-    return Pressed(EMPTY, events.Called(seat, "banco"))
+    return Pressed(EMPTY, banco(seat, table) if sign == "*" else events.Called(seat, "avec_la_table"))
+
+
+def banco(seat: int, table: OpenTable) -> Event:
+    """Return the banco of a seat; by who may follow it is the suivi, for which he is asked by name."""
+    follows = table.bank is not None and table.bank.suivi == seat
+    return events.Called(seat, "suivi" if follows else "banco")

@@ -203,7 +203,7 @@ class Window(QWidget):
             if event is not None:
                 self._typing = EMPTY
                 self._submit(event)
-            elif id_ in ("stake", "open_bank") and self._typing.seat is not None and self._typing.text:
+            elif id_ in ("stake", "open_bank", "bid") and self._typing.seat is not None and self._typing.text:
                 self.take(ENTER)
             else:
                 self._exception = self._speech.say(screen.SEAT_FIRST)

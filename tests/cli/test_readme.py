@@ -43,4 +43,5 @@ def test_every_key_of_the_console_stands_in_the_manual() -> None:
     for act in ACTS:
         key = act.key.replace("n amount", "`4` Enter `200` Enter").replace("n *", "`4 *`")
         key = key.replace("n .", "`4` Enter `.`").replace("n 0", "`4` Enter `0` Enter")
+        key = key.replace("n Enter", "`4` Enter Enter").replace("n /", "`4 /`").replace("n +", "`4 +`")
         assert key in table, act.id

@@ -35,11 +35,6 @@ def _flag(section: str, value: str, *, obeyed: bool = False, **more: object) -> 
     return Parameter(section, value, other if obeyed else (), () if obeyed else other, wrong, **more)
 
 
-def _ranked(value: str, **more: object) -> Parameter:
-    """A call that `precedence` must rank where it is offered: alone, its other value is out of bounds."""
-    return Parameter("stakes", value, (), (), ('"true"', '"false"', "0", "1", "[]"), **more)
-
-
 E, B, S, D, M, R = "equipment", "bank", "stakes", "deal", "settlement", "records"
 _NO_MONEY = ("10", "10.0", '"10,00"', '"ten"', '"10.005"', '"-10.00"', '"1e1"', "true", '""', "[]", '"10.00 EUR"')
 _NO_COUNT = ('"6"', "6.0", "true", '""', "[]")
@@ -105,7 +100,7 @@ PARAMETERS: dict[str, Parameter] = {
     "bank_min": Parameter(B, '"10.00"', ('"15.00"', '"1000"'), (), ('"9.99"', '"0.00"', *_NO_MONEY)),
     "bank_max_mode": _words(B, "none"),  # the other two want a bank_max: see below
     "bank_max": Parameter(B, '"none"', (), (), ('"500.00"', "100", '"0.00"', "0", "-5", "true", "1.5", '"lots"')),
-    "bank_limits_apply_to": _words(B, "initial_only", obeyed=("every_coup",), default='"every_coup"', issue=2),
+    "bank_limits_apply_to": _words(B, "every_coup", obeyed=("initial_only",)),
     "bank_step": Parameter(B, '"5.00"', ('"0.10"', '"50.00"'), (), ('"0.00"', *_NO_MONEY)),
     "bank_amount": _words(B, "running", obeyed=("announced_each_coup",)),
     "bank_takeover_raise": _words(B, "allowed", obeyed=("forbidden",)),
@@ -122,11 +117,10 @@ PARAMETERS: dict[str, Parameter] = {
     "tout_va": _words(B, "not_offered", obeyed=("if_no_max", "always",)),
     "passed_price": _words(B, "banque", obeyed=("banque_plus_reliquat", "free",)),
     "offer_sequence": Parameter(
-        B, '["seated_in_turn", "next_seat_own_amount"]',
+        B,
+        '["seated_in_turn", "standing_first_to_speak", "ex_banker_same_amount", "auction", "next_seat_at_minimum"]',
         ('["auction"]', '["next_seat_own_amount", "seated_in_turn"]', '["standing_in_order"]'), (),
         ('"seated_in_turn"', '["seated"]', "[7]", "7", '["auction", "auction"]'),
-        '["seated_in_turn", "standing_first_to_speak", "ex_banker_same_amount", "auction", "next_seat_at_minimum"]',
-        2,
     ),
     "ex_banker_may_bid": _flag(B, "false", obeyed=True),
     "auction_tie": _words(B, "seated_first", obeyed=("order_from_right", "redraw",)),
@@ -135,10 +129,10 @@ PARAMETERS: dict[str, Parameter] = {
     "after_bought_bank_passed": _words(
         B, "after_buyer_if_seated_else_after_last_seated_banker", obeyed=("after_seller",)
     ),
-    "refusals_before_leaving": Parameter(B, "0", ("1", "2", "5"), (), ("-1", "6", *_NO_COUNT), "2", 2),
+    "refusals_before_leaving": Parameter(B, "2", ("0", "1", "5"), (), ("-1", "6", *_NO_COUNT)),
     "absent_at_turn": _words(B, "skipped", obeyed=("loses_seat",)),
-    "seat_change": _words(B, "none", obeyed=("must_salute_once",), default='"must_salute_once"', issue=2),
-    "association_banker": _words(B, "forbidden", obeyed=("allowed",), default='"allowed"', issue=2),
+    "seat_change": _words(B, "must_salute_once", obeyed=("none",)),
+    "association_banker": _words(B, "allowed", obeyed=("forbidden",)),
     "association_share_step": Parameter(B, '"5.00"', ('"1.00"',), (), ('"0.00"', *_NO_MONEY)),
     "end_of_shoe_bank": _words(B, "keep_if_equal_amount", obeyed=("keep", "next_seat",)),
     # 6.4 Stakes and the punters' hand
@@ -150,12 +144,10 @@ PARAMETERS: dict[str, Parameter] = {
     "credit": _flag(S, "false", obeyed=True),
     "precedence": Parameter(
         S,
-        '["banco_solo", "stakes"]',
-        ('["stakes", "banco_solo"]', '["suivi", "banco_prime", "banco_solo", "la_table_marche", "stakes"]'),
-        (),
-        ('"stakes"', '["le_reste"]', "[1]", '["stakes", "stakes"]', '["stakes"]', '["suivi", "stakes"]'),
         '["suivi", "banco_prime", "banco_solo", "la_table_marche", "avec_la_table", "stakes"]',
-        2,
+        ('["stakes", "avec_la_table", "la_table_marche", "banco_solo", "banco_prime", "suivi"]',),
+        (),
+        ('"stakes"', '["le_reste"]', "[1]", '["stakes", "stakes"]', '["stakes"]', '["banco_solo", "stakes"]'),
     ),
     "seated_before_standing": _flag(S, "true", obeyed=True),
     "stake_order": _words(S, "from_banker_right", obeyed=("from_banker_left",)),
@@ -163,31 +155,25 @@ PARAMETERS: dict[str, Parameter] = {
     "banco": _flag(S, "true", obeyed=True),
     "banco_by": _words(S, "any", obeyed=("first_in_order",)),
     "banco_clears_other_stakes": _flag(S, "true", obeyed=True),
-    "banco_respect_allowed": _flag(S, "false", obeyed=True, default="true", issue=2),
-    "banco_prime": _ranked("false", default="true", issue=2),
-    "banco_suivi": _ranked("false", default="true", issue=2),
-    "suivi_after_deal": _flag(S, "false", obeyed=True, default="true", issue=2),
-    "suivi_for_lone_punter": _flag(S, "false", obeyed=True, default="true", issue=2),
-    "avec_la_table": _ranked("false", default="true", issue=2),
+    "banco_respect_allowed": _flag(S, "true", obeyed=True),
+    "banco_prime": _flag(S, "true", obeyed=True),
+    "banco_suivi": _flag(S, "true", obeyed=True),
+    "suivi_after_deal": _flag(S, "true", obeyed=True),
+    "suivi_for_lone_punter": _flag(S, "true", obeyed=True),
+    "avec_la_table": _flag(S, "true", obeyed=True),
     "avec_la_table_share": Parameter(S, '"1/2"', (), (), ('"1/3"', "0.5", '"0.5"', '"half"')),
     "half_rounding": _words(S, "up_to_step", obeyed=("down_to_step", "exact",)),
-    "la_table_marche": _ranked("false", default="true", issue=2),
+    "la_table_marche": _flag(S, "true", obeyed=True),
     "association_punters": _words(S, "forbidden", obeyed=("allowed",)),
-    "standing_players": _flag(S, "false", obeyed=True, default="true", issue=2),
+    "standing_players": _flag(S, "true", obeyed=True),
     "standing_may_hold_cards": _words(S, "banco_or_half", obeyed=("any",)),
     "hand_holder": _words(S, "highest_stake", obeyed=("next_in_order",)),
     "hand_holder_tie": _words(S, "order", obeyed=("redraw",)),
     "min_cover": Parameter(S, '"any"', ('"full"', '"1/10"', '"1/1"'), (), ('"1/11"', '"most"', "0.5", "1")),
     "excess": _words(S, "refuse_last", obeyed=("trim_reverse_order", "pay_in_rotation", "banker_may_raise",)),
     "excess_fallback": _words(S, "refuse_last", obeyed=("trim_reverse_order",)),
-    "on_the_line": _words(S, "refused", obeyed=("half_plays",), default='"half_plays"', issue=2),
-    "late_stake": _words(
-        S,
-        "refused",
-        obeyed=("refused_banker_may_ask_removal",),
-        default='"refused_banker_may_ask_removal"',
-        issue=2,
-    ),
+    "on_the_line": _words(S, "half_plays", obeyed=("refused",)),
+    "late_stake": _words(S, "refused_banker_may_ask_removal", obeyed=("refused",)),
     "stand_on_5_loser_pays": _flag(S, "false", obeyed=True),
     "last_holder_privilege": _words(S, "none", obeyed=("ex_banker_one_coup", "last_banco_one_coup",)),
     # 6.5 Deal and draw
@@ -207,10 +193,9 @@ PARAMETERS: dict[str, Parameter] = {
     "third_card_face": _words(D, "up", obeyed=("down",)),
     "natural_ends_coup": _flag(D, "true"),
     "wrong_draw_policy": _words(
-        D, "let_stand", obeyed=("correct_by_tableau", "cards_after_word_dead", "void_coup"),
-        default='"correct_by_tableau"', issue=2,
+        D, "correct_by_tableau", obeyed=("let_stand", "cards_after_word_dead", "void_coup")
     ),
-    "may_bar_from_holding_cards": _flag(D, "false", obeyed=True, default="true", issue=2),
+    "may_bar_from_holding_cards": _flag(D, "true", obeyed=True),
     "remedies": _words(D, "none", "ES79", "house", default='"ES79"', issue=2),
     # 6.6 Settlement and commission
     "payout": Parameter(M, '"1/1"', (), (), ('"2/1"', "1", "1.0", '"even"')),
@@ -257,7 +242,7 @@ PARAMETERS: dict[str, Parameter] = {
     "cross_table_offset": _flag(R, "false"),
     "correction_style": _words(R, "contra_entry_signed_twice"),
     "retention_years": Parameter(R, "10", ("1", "15"), (), ("0", "16", *_NO_COUNT)),
-    "orphans_register": _flag(R, "false", obeyed=True, default="true", issue=2),
+    "orphans_register": _flag(R, "true", obeyed=True),
     "report_amount_in_words": _flag(R, "true", obeyed=True),
     "call_set": _words(R, "by language", obeyed=("es-1979", "us-scarne", "seed-ru-004")),
     "chip_values": Parameter(

@@ -22,43 +22,11 @@ from dealer_app.practice.plan import limits_of
 from tests.core.game import STAFF, Game, mapping
 
 SHIPPED = profiles.shipped_ids()
-AS_SECTION_6 = "classic-6"
-"""`classic` with every value of rules.md section 6 that its file does not state yet."""
-SECTION_6: dict[str, tuple[str, Any]] = {
-    "bank_limits_apply_to": ("bank", "every_coup"),
-    "offer_sequence": (
-        "bank",
-        ["seated_in_turn", "standing_first_to_speak", "ex_banker_same_amount", "auction", "next_seat_at_minimum"],
-    ),
-    "refusals_before_leaving": ("bank", 2),
-    "seat_change": ("bank", "must_salute_once"),
-    "association_banker": ("bank", "allowed"),
-    "precedence": (
-        "stakes",
-        ["suivi", "banco_prime", "banco_solo", "la_table_marche", "avec_la_table", "stakes"],
-    ),
-    "banco_respect_allowed": ("stakes", True),
-    "banco_prime": ("stakes", True),
-    "banco_suivi": ("stakes", True),
-    "suivi_after_deal": ("stakes", True),
-    "suivi_for_lone_punter": ("stakes", True),
-    "avec_la_table": ("stakes", True),
-    "la_table_marche": ("stakes", True),
-    "standing_players": ("stakes", True),
-    "on_the_line": ("stakes", "half_plays"),
-    "late_stake": ("stakes", "refused_banker_may_ask_removal"),
-    "wrong_draw_policy": ("deal", "correct_by_tableau"),
-    "may_bar_from_holding_cards": ("deal", True),
-    "orphans_register": ("records", True),
-}
-PLAYED = (*SHIPPED, AS_SECTION_6)
 SKELETONS = ("mc-1988", "be-2006", "ch-2018", "pt-2007")
 
 
 def house_file(name: str) -> str | None:
     """Return the text of the house profile through which a profile is played, None where it is played as it ships."""
-    if name == AS_SECTION_6:
-        return _on("classic", name, dict(SECTION_6))
     found = profiles.layers(name)
     assert isinstance(found, Layers), found
     values = {key: (found.fields[key].section, _classic(key)) for key in found.unfilled}

@@ -9,6 +9,8 @@ from dealer_app.core.events import BankEnded, BankOpened, BankPassed, Called, Co
 from dealer_app.core.offers import price, seat_offered
 from tests.core.game import Game, limits, minor
 
+OWN_AMOUNT = ["seated_in_turn", "next_seat_own_amount"]
+
 
 def banked(amount: int | str = 100, **changes: object) -> Game:
     """Return a table whose seat 1 has put up a bank."""
@@ -21,6 +23,15 @@ def offered(played: Game) -> tuple[int | None, int | None]:
     """Return the seat asked now and the price in units."""
     asked = price(played.open)
     return seat_offered(played.open), None if asked is None else asked // 100
+
+
+def asked_in_turn(played: Game) -> list[tuple[int | None, int | None]]:
+    """Let everybody who is asked by his number decline; return who was asked, and at what price."""
+    asked = []
+    while (seat := seat_offered(played.open)) is not None:
+        asked.append(offered(played))
+        played.declines(seat)
+    return asked
 
 
 def won(played: Game, caller: int) -> None:
@@ -155,8 +166,8 @@ def test_of_two_bancos_the_first_in_call_order_prevails() -> None:
     played.bank(2, 100)
     played.banco(4)
     assert played.no(Called(1, "banco")) == "banco_goes_before"
-    assert played.banco(3) == (events.StakeReturned(4, 100_00),)
-    assert played.no(Called(4, "banco")) == "banco_goes_before"
+    assert played.banco(3) == (events.CallFell(4, 3, "rank"), events.StakeReturned(4, 100_00))  # the banco prime
+    assert played.no(Called(4, "banco")) == "call_goes_before"
 
 
 def test_a_banco_takes_a_stake_of_the_callers_own_with_it() -> None:
@@ -235,7 +246,7 @@ def test_a_banco_of_a_tied_coup_stands_with_its_rank() -> None:
     played.ties()
     assert played.no(Covered(4, minor(10))) == "nothing_left"
     assert played.no(Called(4, "banco")) == "banco_goes_before"
-    assert played.banco(2) == (events.StakeReturned(3, 100_00),)
+    assert played.banco(2) == (events.CallFell(3, 2, "rank"), events.StakeReturned(3, 100_00))
 
 
 # Passing and selling
@@ -272,21 +283,29 @@ def test_a_takeover_at_the_price_is_bound_by_no_step() -> None:
 
 
 def test_the_banker_who_passed_is_not_asked_to_buy() -> None:
-    """Refused by all, the hand is offered anew from the seat after the passer, at one's own amount, and on round."""
+    """Refused by all he may take it back; without a bid the next seats are asked, at the least bank."""
     played = banked(200)
     won(played, 2)
     played.passes()
-    asked = []
-    while seat_offered(played.open) is not None:
-        asked.append(offered(played))
-        played.declines(asked[-1][0] or 0)
-    assert asked == [(2, 390), (3, 390), (4, 390), (2, None), (3, None), (4, None), (1, None)]
+    assert asked_in_turn(played) == [(2, 390), (3, 390), (4, 390), (1, 390)]
+    assert say.key(played.open) == "ask_bid"
+    played.do(events.NobodyTook())
+    assert asked_in_turn(played) == [(2, 10), (3, 10), (4, 10)]
     assert (played.phase, say.key(played.open)) == ("bank_offered", "no_banker")
     played.bank(4, 10)
 
 
+def test_refused_by_all_the_hand_is_offered_anew_at_ones_own_amount() -> None:
+    """`next_seat_own_amount`: from the seat after the passer, and on round to himself."""
+    played = banked(200, offer_sequence=OWN_AMOUNT)
+    won(played, 2)
+    played.passes()
+    assert asked_in_turn(played) == [(2, 390), (3, 390), (4, 390), (2, None), (3, None), (4, None), (1, None)]
+    assert say.key(played.open) == "no_banker"
+
+
 def test_a_new_bank_after_a_sale_that_failed_is_bound_by_the_limits() -> None:
-    played = banked(200)
+    played = banked(200, offer_sequence=OWN_AMOUNT)
     won(played, 2)
     played.passes()
     played.declines(2, 3, 4)

@@ -217,7 +217,7 @@ def test_a_banker_who_stood_on_three_against_two() -> None:
 
 def test_a_banker_who_drew_on_six_against_a_punter_who_stood() -> None:
     """The word is said before his hand is turned, and taken without a sign."""
-    played = dealt("2H 4C 5D 2S")
+    played = dealt("2H 4C 5D 2S", wrong_draw_policy="let_stand")
     played.non()
     played.banker("draw")
     played.cards("2C")
@@ -274,7 +274,7 @@ def test_a_card_owed_after_show_or_he_stood() -> None:
 
 
 def test_a_card_asked_for_stays_due_after_show() -> None:
-    played = dealt("2H 7C 5D KS")
+    played = dealt("2H 7C 5D KS", wrong_draw_policy="let_stand")
     played.card()
     assert played.show() == ()
     assert (say.key(played.open), cards_allowed(played.open)) == ("ask_card_punter", 1)
@@ -327,7 +327,7 @@ def test_after_show_no_hand_is_turned_again() -> None:
 
 def test_a_natural_that_drew_all_the_same() -> None:
     """`let_stand`: the card lies, the fault is told, nobody else is owed one."""
-    played = dealt("4H 2C 5D KS")
+    played = dealt("4H 2C 5D KS", wrong_draw_policy="let_stand")
     played.card()
     played.cards("6H")
     follows = played.show()
@@ -357,7 +357,7 @@ def test_two_cards_without_a_word() -> None:
         ("draw", ("## ## 6H", "## ## 2S"), 0),
         ("stand", ("## ##", "## ## 6H"), 1),
     ):
-        played = dealt("2H 2C 2D KS")
+        played = dealt("2H 2C 2D KS", wrong_draw_policy="let_stand")
         played.cards("6H 2S")
         assert cards_allowed(played.open) == 0
         assert played.no(FIVE_H) == "not_due"

@@ -84,7 +84,7 @@ def standing_bank() -> Game:
     """Seat 1 passes 195.00, the seats decline, a standing player takes it; all who sit leave during his coup."""
     game = Game(
         sitting=(1, 2, 3),
-        standing_players=True,
+        seat_change="none",
         offer_sequence=["seated_in_turn", "standing_first_to_speak", "next_seat_own_amount"],
     )
     game.do(events.PlaceTaken(21))

@@ -243,14 +243,15 @@ def test_the_maximum_may_be_set_lower_for_a_table_but_not_higher() -> None:
     assert played.bank(1, 500) == (events.ToReliquat(minor(200)),)
 
 
-def test_the_maximum_binds_only_a_bank_put_up() -> None:
-    """`bank_limits_apply_to` initial_only: what a win brings over it stays in Banque."""
-    played = Game(bank_max_mode="amount", bank_max="150.00")
-    played.bank(1, 100)
-    played.banco(2)
-    played.close()
-    played.bank_wins()
-    assert (played.money("banque"), played.money("reliquat")) == ("195.00", "0.00")
+def test_whether_the_maximum_binds_more_than_a_bank_put_up() -> None:
+    """`bank_limits_apply_to`: what a win brings over it stays in Banque, or goes to the Reliquat (M6)."""
+    for applies, boxes in (("initial_only", ("195.00", "0.00")), ("every_coup", ("150.00", "45.00"))):
+        played = Game(bank_max_mode="amount", bank_max="150.00", bank_limits_apply_to=applies)
+        played.bank(1, 100)
+        played.banco(2)
+        played.close()
+        played.bank_wins()
+        assert (played.money("banque"), played.money("reliquat")) == boxes
 
 
 @pytest.mark.parametrize(("value", "reason"), [("allowed", None), ("forbidden", "no_raise")])

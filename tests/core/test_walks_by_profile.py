@@ -25,7 +25,7 @@ from dealer_app.core.table import NotAHistory, refused, replay
 from dealer_app.journal.codec import event_fields
 from tests.core.game import people
 from tests.core.known_acts import known
-from tests.core.shipped import PLAYED, Table, at, rules
+from tests.core.shipped import SHIPPED, Table, at, rules
 from tests.core.test_notation import header, lines_of, said
 from tests.core.test_walks import one_step
 from tests.core.walks import READY, filled, strange
@@ -137,7 +137,7 @@ def never(wanted: set[type[Event]], taken: Counter[type[Event]]) -> set[str]:
     return {kind.__name__ for kind in wanted if not taken[kind]}
 
 
-@pytest.mark.parametrize("name", PLAYED)
+@pytest.mark.parametrize("name", SHIPPED)
 def test_whatever_is_played_under_a_profile(name: str) -> None:
     """Each kind of act that the rules know is taken, and no other."""
     taken = walked(name)
@@ -150,10 +150,10 @@ def test_the_counts_by_profile(capsys: pytest.CaptureFixture[str]) -> None:
     """The table of counts, printed; a kind of act that is not named under a profile is not known to its rules."""
     with capsys.disabled():
         print(f"\nwalks by profile, seed {SEED}")
-        for name in PLAYED:
+        for name in SHIPPED:
             counts = sorted((kind.__name__, times) for kind, times in walked(name).items())
             print(f"{name}: {sum(walked(name).values())} acts; " + ", ".join(f"{kind} {n}" for kind, n in counts))
-    ever = set[type[Event]]().union(*(walked(name) for name in PLAYED))
+    ever = set[type[Event]]().union(*(walked(name) for name in SHIPPED))
     assert {kind.__name__ for kind in events.SAID - {events.DayOpened} - ever} == NOWHERE
 
 

@@ -112,7 +112,7 @@ def test_x11_what_a_win_brings_over_the_maximum_goes_to_the_reliquat() -> None:
     assert played.money("banque") == "1170.00"
     assert played.do(events.CommissionDropped(minor("29.25"))) == (events.ToReliquat(minor("140.75")),)
     assert boxes(played) == ("1000.00", "140.75")
-    assert keys(played) == ["over_max", "bank_goes_on"]
+    assert keys(played) == ["over_max", "bank_goes_on", "ask_suivi"]
     assert say.calls(played.open)[0].x == minor("140.75")
     assert played.table.bank is not None
     assert played.table.bank.won == minor("840.75")
@@ -503,6 +503,7 @@ def test_a_bank_under_the_minimum_is_made_up_or_passed() -> None:
     assert played.no(AmountAnnounced(minor(60))) == "make_up_exactly"
     played.announces(50)
     assert boxes(played) == ("50.00", "59.50")
+    assert keys(played)[-2:] == ["bank_goes_on", "ask_suivi"]  # seat 2 alone has staked
     won(played)
     assert boxes(played) == ("97.50", "59.50")
 
@@ -541,7 +542,7 @@ def test_whether_the_reliquat_comes_back(rule: str, after: tuple[str, str] | Non
     assert AmountAnnounced(minor("137.50")) in legal(played.open)
     played.announces("137.50")
     assert boxes(played) == ("137.50", "0.00")
-    assert keys(played)[-1] == "bank_goes_on"
+    assert keys(played)[-2:] == ["bank_goes_on", "ask_suivi"]
 
 
 def test_what_comes_back_by_itself_keeps_to_the_maximum() -> None:

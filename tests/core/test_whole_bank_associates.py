@@ -108,11 +108,11 @@ def test_a_step_that_the_currency_cannot_express_matters_only_where_partners_may
         "currency": "JPY", "minor_unit": 1, "stake_floor": "1", "stake_min": "10", "stake_step": "5",
         "bank_min": "10", "bank_step": "5", "commission_unit": "1", "commission_min": "0",
     }  # fmt: skip
-    assert isinstance(read(mapping(**yen)), Profile)
-    faults = read(mapping(**yen, association_banker="allowed"))
+    assert isinstance(read(mapping(**yen, association_banker="forbidden")), Profile)
+    faults = read(mapping(**yen))
     assert isinstance(faults, list)
     assert [(fault.key, fault.reason) for fault in faults] == [("association_share_step", "value")]
-    assert isinstance(read(mapping(**yen, association_banker="allowed", association_share_step="5")), Profile)
+    assert isinstance(read(mapping(**yen, association_share_step="5")), Profile)
 
 
 def test_he_joins_only_at_the_opening_and_there_is_one() -> None:

@@ -20,7 +20,7 @@ _BANKS: Counter[str] = Counter()
 
 
 def moved(before: TableState, event: Event, follows: tuple[Event, ...]) -> int:
-    """Return what the bank's owners gained by one act: the cover won or lost, less commission, tips and fees."""
+    """Return what the bank's owners gained by one act: the cover won or lost, less what went beside."""
     gained, beside = 0, owners(before, before) if before.bank is not None else ()
     cover = before.books["coverage"]
     for part in (event, *follows):
@@ -29,7 +29,7 @@ def moved(before: TableState, event: Event, follows: tuple[Event, ...]) -> int:
                 gained += {"banker": cover, "punter": -cover, "tie": 0}[part.outcome]
             case events.CommissionCalled():
                 gained -= part.amount
-            case events.TipGiven() | events.FeeTaken() if f"seat {part.seat}" in beside:
+            case events.TipGiven() | events.FeeTaken() | events.StakeOrphaned() if f"seat {part.seat}" in beside:
                 gained -= part.amount
     return gained
 

@@ -22,7 +22,7 @@ from tests.core.walks import CALLS
 
 def table(**changes: Any) -> Game:
     """Return a table of five seats at which every call is known."""
-    return Game(sitting=(1, 2, 3, 4, 5), **{**CALLS, **changes})
+    return Game(sitting=(1, 2, 3, 4, 5), **changes)
 
 
 def banked(amount: str | int = 400, seat: int = 1, **changes: Any) -> Game:
@@ -142,7 +142,7 @@ def test_a_call_that_the_rules_do_not_know(name: str, call: events.Claim) -> Non
 
 
 def test_a_call_that_is_offered_must_have_a_rank() -> None:
-    without = read(mapping(**{**CALLS, "precedence": ["banco_solo", "banco_prime", "suivi", "stakes"]}))
+    without = read(mapping(precedence=["banco_solo", "banco_prime", "suivi", "stakes"]))
     assert not isinstance(without, Profile)
     assert [fault.key for fault in without] == ["precedence"]
 
@@ -462,7 +462,7 @@ def test_whatever_order_the_calls_come_in_the_same_one_stands(
 def test_nobody_is_asked_whether_the_cards_were_seen_where_no_suivi_is_known() -> None:
     """`suivi_after_deal` says nothing without `banco_suivi` (rules.md 6.4; the seed profiles turn it off)."""
     for known, reason in ((True, None), (False, "not_now")):
-        played = Game(**{**CALLS, "suivi_after_deal": True, "banco_suivi": known})
+        played = Game(banco_suivi=known)
         played.bank(1, 100)
         played.banco(2)
         played.close()

@@ -66,7 +66,7 @@ def in_mid_shoe(**changes: Any) -> Game:
 
 
 def test_nobody_stands_where_the_rules_seat_everybody() -> None:
-    assert told(seated(), PlaceTaken(21)) == "Nobody plays standing under these rules."
+    assert told(seated(standing_players=False), PlaceTaken(21)) == "Nobody plays standing under these rules."
     assert seated(standing_players=True).why(PlaceTaken(21)) is None
     for place, reason in ((10, "seat_unknown"), (20, "seat_unknown"), (41, "seat_unknown"), (2, "seat_taken")):
         assert seated(standing_players=True).no(PlaceTaken(place)) == reason
@@ -249,7 +249,7 @@ def test_a_passed_hand_stays_at_its_price() -> None:
     assert (seat_offered(played.open), price(played.open)) == (3, minor(195))
     played.declines(3)
     played.declines(4)
-    assert (seat_offered(played.open), price(played.open)) == (3, None)
+    assert (seat_offered(played.open), price(played.open)) == (1, minor(195))  # the passer may take it back
 
 
 def test_a_passed_hand_is_offered_in_call_order() -> None:
@@ -263,7 +263,7 @@ def test_a_passed_hand_is_offered_in_call_order() -> None:
         for seat in seats:
             assert (seat_offered(played.open), price(played.open)) == (seat, minor(195))
             played.declines(seat)
-        assert (seat_offered(played.open), price(played.open)) == (2, None)
+        assert (seat_offered(played.open), price(played.open)) == (1, minor(195))
 
 
 def test_away_seats_are_passed_over() -> None:
@@ -324,7 +324,7 @@ def test_refusals_running_cost_the_seat(most: int, rounds: int) -> None:
 
 
 def test_a_refusal_to_buy_and_one_before_a_bank_do_not_count() -> None:
-    played = seated(1, 2, refusals_before_leaving=2)
+    played = seated(1, 2, offer_sequence=["seated_in_turn", "next_seat_own_amount"])
     played.declines(1)
     played.bank(2, 100)
     played.banco(1)
@@ -374,9 +374,7 @@ def test_before_the_first_card_nobody_salutes() -> None:
 
 def test_who_owes_a_salute_has_no_priority() -> None:
     """Until then he may not make banco by priority: any other banco goes before his."""
-    played = in_mid_shoe(
-        seat_change="must_salute_once", banco_prime=True, precedence=["banco_prime", "banco_solo", "stakes"]
-    )
+    played = in_mid_shoe()
     played.do(PlaceLeft(3))
     played.bank(2, 100)
     played.do(PlaceTaken(3))
@@ -388,7 +386,7 @@ def test_who_owes_a_salute_has_no_priority() -> None:
 
 def test_the_suivi_follows_who_changes_seat_and_goes_with_who_leaves() -> None:
     def lost() -> Game:
-        played = seated(banco_suivi=True, precedence=["suivi", "banco_solo", "stakes"])
+        played = seated()
         played.bank(1, 100)
         played.banco(3)
         played.close()

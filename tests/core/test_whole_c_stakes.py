@@ -231,9 +231,7 @@ def test_how_much_must_be_covered(rule: str, least: str | None) -> None:
 
 
 def test_who_completes_covers_the_whole() -> None:
-    played = banked(
-        100, min_cover="full", la_table_marche=True, precedence=["banco_solo", "la_table_marche", "stakes"]
-    )
+    played = banked(100, min_cover="full")
     played.call(1, "la_table_marche")
     assert played.why(StakesClosed()) is None
 
@@ -340,7 +338,10 @@ def test_who_is_barred_is_passed_over() -> None:
     played.close()
     played.cards("2H 4C KD 5S")
     assert notices(played) == "Nobody may hold the cards: the croupier plays them, standing on 5."
-    assert told(banked(), events.HoldingBarred(1)) == "These rules bar nobody from holding the cards."
+    assert (
+        told(banked(may_bar_from_holding_cards=False), events.HoldingBarred(1))
+        == "These rules bar nobody from holding the cards."
+    )
 
 
 def test_a_barred_caller_does_not_hold_the_cards() -> None:
@@ -390,8 +391,7 @@ def test_the_privilege_of_the_last_holder(privilege: str, amount: int, seat: int
 
 
 def test_a_call_goes_before_the_privilege() -> None:
-    ranks = ["banco_solo", "avec_la_table", "stakes"]
-    played = sold("ex_banker_one_coup", 200, avec_la_table=True, precedence=ranks)
+    played = sold("ex_banker_one_coup", 200)
     played.call(2, "avec_la_table")
     assert told(played, HandClaimed(4)) == "The call of seat 2 goes before, by its rank (with the table)."
     played.banco(2)
@@ -490,7 +490,7 @@ def test_a_part_that_lost_is_lost_and_one_that_tied_lies_on() -> None:
 
 
 def test_one_alone_goes_before_an_association_even_if_he_stands() -> None:
-    played = banked(100, association_punters="allowed", standing_players=True)
+    played = banked(100, association_punters="allowed", banco_prime=False)
     played.do(events.PlaceTaken(21))
     played.banco(5)
     assert played.no(events.Called(21, "banco")) == "call_goes_before"

@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 
 from tests.core.command import TOP, run
-from tests.core.walks import CALLS
 
 CLASSIC = (TOP / "resources" / "profiles" / "classic.toml").read_text()
 HEAD = """limits stake_min 10 stake_step 5 bank_min 10 bank_step 5
@@ -40,7 +39,7 @@ def played(folder: Path, acts: str, **changes: Any) -> list[dict[str, Any]]:
 
 
 def test_X18_with_the_table(tmp_path: Path) -> None:
-    told = played(tmp_path, f"bank 1 400\nhalf 2\nstake 3 120\nstake 4 50\nclose\n{BANK_WINS}", **CALLS)
+    told = played(tmp_path, f"bank 1 400\nhalf 2\nstake 3 120\nstake 4 50\nclose\n{BANK_WINS}")
     assert told[-1]["books"] == {
         "banque": 721_50, "reliquat": 30_00, "coverage": 0, "cagnotte": 18_50,
         "seats": {"1": -400_00, "2": -200_00, "3": -120_00, "4": -50_00},
@@ -48,7 +47,7 @@ def test_X18_with_the_table(tmp_path: Path) -> None:
 
 
 def test_X19_last_to_complete(tmp_path: Path) -> None:
-    told = played(tmp_path, "bank 1 400\nhalf 2\nstake 3 120\nruns 5\nclose\n", **CALLS)
+    told = played(tmp_path, "bank 1 400\nhalf 2\nstake 3 120\nruns 5\nclose\n")
     fell = next(event for event in told if event["event"] == "CallFell")
     assert (fell["seat"], fell["by"], fell["reason"]) == (2, 5, "rank")
     completed = told[-1]
@@ -58,13 +57,13 @@ def test_X19_last_to_complete(tmp_path: Path) -> None:
 
 def test_X20_half_of_255(tmp_path: Path) -> None:
     for rounding, half in (("up_to_step", 130_00), ("down_to_step", 125_00), ("exact", 127_50)):
-        told = played(tmp_path, "bank 1 255\nhalf 3\n", **{**CALLS, "half_rounding": rounding})
+        told = played(tmp_path, "bank 1 255\nhalf 3\n", half_rounding=rounding)
         assert told[-1]["books"]["coverage"] == half
 
 
 def test_X30_suivi(tmp_path: Path) -> None:
     acts = f"bank 1 200\nbanco 4\nclose\n{BANK_WINS}expect say ask_suivi\nbanco 2\nsuivi 4\nclose\n{BANK_WINS}"
-    told = played(tmp_path, acts, **CALLS)
+    told = played(tmp_path, acts)
     assert told[-1]["books"] == {
         "banque": 760_50, "reliquat": 0, "coverage": 0, "cagnotte": 29_50,
         "seats": {"1": -200_00, "2": 0, "4": -590_00},
@@ -87,12 +86,20 @@ def test_X23_the_bank_raised(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("word", ["notes 2", "credit 2", "line 3 20", "come 21", "bar 2 by 201", "late 3 20"])
-def test_what_classic_does_not_know_is_refused_in_a_sentence(word: str, tmp_path: Path) -> None:
-    story = tmp_path / "story.coup"
+def test_what_the_rules_do_not_know_is_refused_in_a_sentence(word: str, tmp_path: Path) -> None:
+    """`classic` knows all but a stake on word; a house may know none of them but notes."""
     close = "close\n" if word.startswith("late") else ""
-    story.write_text(f"profile classic\n{HEAD}bank 1 100\nstake 2 50\n{close}{word}\n")
+    acts = f"{HEAD}bank 1 100\nstake 2 50\n{close}{word}\n"
+    house, story = tmp_path / "house.toml", tmp_path / "story.coup"
+    house.write_text(
+        'base = "classic"\n[identity]\nprofile_id = "house"\n[stakes]\nstanding_players = false\n'
+        'on_the_line = "refused"\nlate_stake = "refused"\n[deal]\nmay_bar_from_holding_cards = false\n'
+    )
+    story.write_text(f"profile {house}\n{acts}")
     ended = run("play", story)
     assert (ended.code == 0) == (word == "notes 2"), ended.err
+    story.write_text(f"profile classic\n{acts}")
+    assert (run("play", story).code == 0) == (word != "credit 2")
 
 
 def test_people_in_a_story(tmp_path: Path) -> None:
@@ -122,12 +129,5 @@ stake 3 50
     told = played(
         tmp_path,
         acts,
-        **{
-            **CALLS,
-            "standing_players": True,
-            "on_the_line": "half_plays",
-            "late_stake": "refused_banker_may_ask_removal",
-            "may_bar_from_holding_cards": True,
-        },
     )
     assert told[-1]["books"]["seats"] == {"1": -200_00, "2": -30_00, "3": -110_00, "21": -25_00}

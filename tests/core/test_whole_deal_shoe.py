@@ -407,7 +407,7 @@ def test_a_void_coup() -> None:
         "5.00",
         "-100.00",
     ]
-    assert said(played) == "Coup void. The shoe is finished. The bank goes on, a bank of 195."
+    assert said(played) == "Coup void. The shoe is finished. The bank goes on, a bank of 195. Does seat 2 follow?"
     assert (played.phase, played.table.strays) == ("between", ())
     assert played.no(events.Voided(played.acts[-1].id)) in ("nothing_to_take_back", "not_the_newest")
     played.do(ShoeLoaded(2, 6))

@@ -13,6 +13,7 @@ from dealer_app.house.profiles import Found
 from dealer_app.ui.typing import next_act
 from tests.core.game import Game, limits
 from tests.reports import evenings
+from tests.second import recompute
 
 
 def house(folder: Path, settlement: str) -> Path:
@@ -33,12 +34,16 @@ def house(folder: Path, settlement: str) -> Path:
 )
 def test_an_evening_comes_to_its_end(settlement: str, tmp_path: Path) -> None:
     rules = house(tmp_path, settlement)
-    figures = evenings.figures_of(evenings.played(tmp_path / "t", 5, 12, profile=rules, counts=(0,), errs=0))
+    journal = evenings.played(tmp_path / "t", 5, 12, profile=rules, counts=(0,), errs=0)
+    figures = evenings.figures_of(journal)
     assert len(figures.coups) == 12
     assert figures.expected == sum(coup.commission for coup in figures.coups)
     tickets = sum(run.value * run.count for run in figures.tickets)
     assert tickets == (figures.expected if "tickets" in settlement else 0)
-    assert figures.fees == (len(figures.seats) * 3_00 if "participation_fee" in settlement else 0)
+    rows = (row["event"] for row in recompute.entries(journal))
+    paid = [event["seat"] for event in rows if event["kind"] == "FeeTaken"]  # who stands pays as well
+    assert figures.fees == 3_00 * len(paid)
+    assert set(paid) >= (set(figures.seats) if "participation_fee" in settlement else set())
     if "commission = false" in settlement:
         assert (figures.expected, figures.counted) == (0, None)
 

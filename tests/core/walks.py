@@ -85,6 +85,7 @@ _UNIT_1 = {
     "stake_step": "5",
     "bank_min": "10",
     "bank_step": "5",
+    "association_share_step": "5",
     "commission_unit": "1",
     "commission_min": "0",
 }
@@ -99,8 +100,22 @@ CALLS: dict[str, Any] = {
     "avec_la_table": True,
     "la_table_marche": True,
 }
+PLAIN: dict[str, Any] = {  # a house that knows banco and stakes, and no more
+    **dict.fromkeys(CALLS.keys() - {"precedence"}, False),
+    "bank_limits_apply_to": "initial_only",
+    "offer_sequence": ["seated_in_turn", "next_seat_own_amount"],
+    "refusals_before_leaving": 0,
+    "seat_change": "none",
+    "association_banker": "forbidden",
+    "precedence": ["banco_solo", "stakes"],
+    "standing_players": False,
+    "on_the_line": "refused",
+    "late_stake": "refused",
+    "wrong_draw_policy": "let_stand",
+    "may_bar_from_holding_cards": False,
+    "orphans_register": False,
+}
 _OTHER_WAY = {
-    **CALLS,
     "precedence": ["avec_la_table", "stakes", "la_table_marche", "banco_solo", "banco_prime", "suivi"],
     "call_order": "from_banker_left",
     "stake_order": "from_banker_left",
@@ -110,17 +125,13 @@ _OTHER_WAY = {
 }
 
 _STANDING = {
-    **CALLS,
-    "standing_players": True,
     "excess": "pay_in_rotation",
-    "on_the_line": "half_plays",
-    "late_stake": "refused_banker_may_ask_removal",
-    "may_bar_from_holding_cards": True,
     "credit": True,
     "hand_holder": "next_in_order",
     "association_punters": "allowed",
 }
 _PEOPLE = {
+    **PLAIN,
     "standing_players": True,
     "seated_before_standing": False,
     "standing_may_hold_cards": "any",
@@ -149,7 +160,7 @@ Variant = tuple[dict[str, Any], Limits, tuple[int, ...]]
 ALL_NINE = (1, 2, 3, 4, 5, 6, 7, 8, 9)
 VARIANTS: tuple[Variant, ...] = (
     ({}, LIMITS, (1, 2, 3, 4)),
-    ({}, LIMITS, ALL_NINE),
+    (PLAIN, LIMITS, ALL_NINE),
     ({}, Limits(100, 100, 100, 10), (2, 5, 9)),
     ({"decks": 1, "stop_card_from_end": 0}, LIMITS, (1, 2)),
     ({"decks": 2, "draw_grid": "strict", "punter_on_5": "draw"}, LIMITS, (1, 2, 3)),
@@ -307,8 +318,8 @@ VARIANTS: tuple[Variant, ...] = (
         Limits(1000, 500, 5000, 500),
         (1, 2, 3),
     ),
-    (CALLS, LIMITS, (1, 2, 3, 4)),
-    ({**CALLS, "half_rounding": "down_to_step", "banco_by": "first_in_order"}, LIMITS, (1, 2, 3, 4)),
+    ({"wrong_draw_policy": "let_stand"}, LIMITS, (1, 2, 3, 4)),
+    ({"half_rounding": "down_to_step", "banco_by": "first_in_order"}, LIMITS, (1, 2, 3, 4)),
     (_OTHER_WAY, LIMITS, (1, 2, 3, 4)),
     (_STANDING, LIMITS, (1, 2, 3, 4)),
     (_PEOPLE, LIMITS, (1, 2, 3, 4, 5, 6)),

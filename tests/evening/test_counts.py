@@ -9,7 +9,9 @@ import pytest
 
 from tests.practice.table import InOneProcess
 
-SEEDS, COUPS = range(1, 21), 250
+SEEDS, COUPS, SEATS = range(1, 21), 250, 9
+BANCOS = ("banco", "suivi", "respect")
+CALLS = (*BANCOS, "avec_la_table", "la_table_marche", "le_reste")
 LEAST = {
     "natural of the punter": 1,
     "natural of the bank": 1,
@@ -19,8 +21,25 @@ LEAST = {
     "3 v 9 stands": 1,
     "5 v 4 draws": 1,
     "5 v 4 stands": 1,
-    "passes taken": 1,
-    "passes refused by all": 1,
+    **{f"called {call}": 5 for call in CALLS},
+    "banco by the first seat": 5,
+    "banco standing": 5,
+    "suivi after the close": 5,
+    "calls fallen": 5,
+    "rest completed": 5,
+    "stakes on the line": 5,
+    "stakes standing": 5,
+    "late stakes removed": 5,
+    "partners": 5,
+    "words put right": 5,
+    "taken by a seat": 5,
+    "taken standing": 5,
+    "taken back by the passer": 5,
+    "bids": 5,
+    "taken at auction": 5,
+    "taken at the minimum": 5,
+    "refused by all at its price": 5,
+    "seats lost": 5,
     "ends of shoe": 1,
 }
 VALUES = {"A": 1, "T": 0, "J": 0, "Q": 0, "K": 0}
@@ -30,48 +49,94 @@ def points(cards: list[str]) -> int:
     return sum(VALUES.get(card[0], 0) if card[0] in VALUES else int(card[0]) for card in cards) % 10
 
 
+class Sale:
+    """A passed bank until somebody takes it: who passed, at which price, and whether it was knocked down."""
+
+    def __init__(self, passer: int) -> None:
+        self.passer, self.price, self.is_knocked_down, self.offers = passer, 0, False, 0
+
+    def taken(self, seat: int, amount: int) -> str:
+        """Return by which of the five steps it was taken."""
+        if self.is_knocked_down:
+            return "taken at auction"
+        if amount < self.price:
+            return "taken at the minimum"
+        if seat == self.passer:
+            return "taken back by the passer"
+        return "taken standing" if seat > SEATS else "taken by a seat"
+
+
 def counted(record) -> Counter[str]:
     """Count what happened from the record's entries alone."""
     found: Counter[str] = Counter()
     stakes: dict[int, int] = {}
-    banco, cards, word, price, refused, seats = False, [], None, None, 0, 9
+    banco, cards, word, banker, sale, is_closed = False, [], None, 0, None, False
     for entry in record.entries:
         event = entry.event
         match event["kind"]:
-            case "Covered":
-                stakes[event["seat"]] = event["offered"]
+            case "Covered" | "StakedOnLine":
+                is_on_line = event["kind"] == "StakedOnLine"
+                stakes[event["seat"]] = event["offered"] // (2 if is_on_line else 1)
                 banco = False
+                found["stakes on the line"] += is_on_line
+                found["stakes standing"] += event["seat"] > SEATS
             case "Called":
-                banco = True
+                seat, call = event["seat"], event["call"]
+                stakes[seat] = 1
+                banco = call in BANCOS or (banco and call == "le_reste")
+                found[f"called {call}"] += 1
+                found["banco by the first seat"] += call == "banco" and seat == banker % SEATS + 1
+                found["banco standing"] += call == "banco" and seat > SEATS
+                found["suivi after the close"] += is_closed
+            case "CallFell":
+                stakes.pop(event["seat"])
+                found["calls fallen"] += 1
+            case "CoverCompleted":
+                found["rest completed"] += 1
+            case "LateStakeRemoved":
+                found["late stakes removed"] += 1
+            case "AssociateJoined":
+                found["partners"] += 1
             case "StakeReturned":
                 stakes[event["seat"]] = stakes.get(event["seat"], 0) - event["amount"]
             case "StakeWithdrawn":
                 stakes.pop(event["seat"], None)
             case "StakesClosed":
                 found["coups"] += 1
-                found["bancos"] += banco
-                cards, word = [], None
+                cards, word, is_closed = [], None, True
             case "ToReliquat":
                 several = sum(amount > 0 for amount in stakes.values()) > 1
                 found["several stakes, uncovered"] += several
             case "CardDrawn":
                 cards.append(event["card"])
-            case "Spoken" if event["side"] == "punter":
+            case "Spoken" if event["side"] == "punter" and len(cards) == 4:
                 word = event["word"]
+            case "CardMoved" | "CardDead" | "WordLapsed":
+                found["words put right"] += 1
             case "Result":
+                found["bancos"] += banco
                 _result(found, event, cards, word)
+                is_closed = False
             case "Settled" if event["moves"]:
-                stakes = {}
+                stakes, banco = {}, False
             case "BankPassed":
-                price, refused = True, 0
-            case "HandRefused" if price:
-                refused += 1
-                if refused == seats - 1:
-                    found["passes refused by all"] += 1
-                    price = None
+                sale = Sale(banker)
+            case "BankEnded" if sale is not None:
+                sale.price = event["banque"]
+            case "BidMade":
+                found["bids"] += 1
+            case "KnockedDown" if sale is not None:
+                sale.is_knocked_down = True
+            case "HandRefused" if sale is not None:
+                sale.offers += 1
             case "BankOpened":
-                found["passes taken"] += price is True
-                price = None
+                banker = event["seat"]
+                if sale is not None:
+                    found[sale.taken(banker, event["amount"])] += 1
+                    found["refused by all at its price"] += sale.offers >= SEATS
+                sale = None
+            case "PlaceLost":
+                found["seats lost"] += 1
             case "ShoeEnded":
                 found["ends of shoe"] += 1
     return found

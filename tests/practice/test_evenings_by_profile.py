@@ -13,7 +13,7 @@ from dealer_app.clerk import history
 from dealer_app.core import events
 from dealer_app.core.state import phase
 from dealer_app.journal.history import acts
-from tests.core.shipped import PLAYED, playable, rules
+from tests.core.shipped import SHIPPED, playable, rules
 from tests.journal.evenings import Table, memory
 
 COUPS, SEED = 25, 7
@@ -29,7 +29,7 @@ def evening(name: str, seed: int = SEED, coups: int = COUPS) -> Table:
     return table
 
 
-@pytest.mark.parametrize("name", PLAYED)
+@pytest.mark.parametrize("name", SHIPPED)
 def test_an_evening_comes_to_its_end(name: str) -> None:
     table = evening(name)
     state = table.clerk.view

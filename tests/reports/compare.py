@@ -21,6 +21,14 @@ from num2words import num2words
 
 PARIS = ZoneInfo("Europe/Paris")
 OUTCOMES = {"banker": "bank", "punter": "punter", "tie": "tie"}
+WORDS = {
+    "banco": "banco",
+    "suivi": "banco suivi",
+    "avec_la_table": "with the table",
+    "la_table_marche": "the table runs",
+    "respect": "banco with respect",
+    "le_reste": "the remainder",
+}
 LABELS = {
     "won": "Covers won by the banks",
     "paid": "Covers paid by the banks",
@@ -69,15 +77,16 @@ class Truth:
         text = f"{num2words(whole)} {'euro' if whole == 1 else 'euros'}"
         return text + (f" {num2words(minor)} {'cent' if minor == 1 else 'cents'}" if minor else "")
 
-    def covers(self, coup: dict[str, Any]) -> list[tuple[int, int, bool]]:
-        """Seat, amount and whether it is a banco, from the banker's right on."""
-        seats = sorted(map(int, coup["covers"]), key=lambda seat: (seat <= coup["banker"], seat))
-        return [(seat, coup["covers"][str(seat)], seat in coup["banco"]) for seat in seats]
+    def covers(self, coup: dict[str, Any]) -> list[tuple[int, int, str | None]]:
+        """Seat, amount and what it was called, from the banker's right on; who stands comes last."""
+        banker = coup["banker"]
+        seats = sorted(map(int, coup["covers"]), key=lambda seat: (seat > 20, seat <= min(banker, 20), seat))
+        return [(seat, coup["covers"][str(seat)], coup["calls"].get(str(seat))) for seat in seats]
 
     def covers_text(self, coup: dict[str, Any]) -> str:
         return " ".join(
-            f"{seat}: {self.amount(amount, whole=True)}{' banco' if banco else ''}"
-            for seat, amount, banco in self.covers(coup)
+            f"{seat}: {self.amount(amount, whole=True)}{f' {WORDS[call]}' if call else ''}"
+            for seat, amount, call in self.covers(coup)
         )
 
     def cover_sum(self) -> int:
@@ -114,7 +123,7 @@ def _json_pairs(kind: str, said: dict[str, Any], truth: Truth) -> Iterator[tuple
             yield key, found[key], true[key]
         yield "mark", len(found["mark"]), true["false"]
         if kind == "commission":
-            lines = [(c["seat"], c["amount"], c["call"] == "banco") for c in found["covers"]]
+            lines = [(c["seat"], c["amount"], c["call"] and as_said(c["call"])) for c in found["covers"]]
             yield "covers", lines, truth.covers(true)
             yield "raw", Fraction(found["raw"]), truth.raw(true)
         else:
@@ -155,7 +164,7 @@ def _csv_pairs(kind: str, rows: list[list[str]], truth: Truth) -> Iterator[tuple
         yield "result", found["result"], OUTCOMES[true["result"]]
         yield "mark", found["mark"], "false draw" if true["false"] else ""
         if kind == "commission":
-            yield "covers", spaced(found["covers"]), truth.covers_text(true)
+            yield "covers", as_said(spaced(found["covers"])), truth.covers_text(true)
             yield "raw", Fraction(found["raw"]) * truth.unit, truth.raw(true)
         else:
             yield "cards", found["cards"].split(), true["cards"]
@@ -168,6 +177,11 @@ def minor(text: str, truth: Truth) -> int | None:
         return None
     units = int(found[2].replace(",", "")) * truth.unit + int(found[3] or 0)
     return -units if found[1] else units
+
+
+def as_said(text: str) -> str:
+    """Text with the banco prime as its caller said it: banco (rules.md 6.4)."""
+    return text.replace("banco_prime", "banco").replace("banco prime", "banco")
 
 
 def spaced(text: str) -> str:
@@ -185,7 +199,7 @@ def pdf_text(data: bytes) -> str:
 
 def in_pdf(kind: str, data: bytes, truth: Truth) -> list[str]:
     """What should stand in the pages' text and does not."""
-    text = f" {pdf_text(data)} "
+    text = f" {as_said(pdf_text(data))} "
     return [name for name, pattern in _wanted(kind, truth) if not re.search(pattern, text)]
 
 

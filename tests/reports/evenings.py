@@ -77,7 +77,7 @@ def profile_with(path: Path, *, minor_unit: int = 100, currency: str = "EUR", **
         assert count == 1, key
     if minor_unit == 1:
         text = text.replace('stake_floor = "0.01"', 'stake_floor = "1.00"')
-        text = re.sub(r'(?m)^(bank_|stake_|commission_\w+ = )(.*)"(\d+)\.\d\d"', r'\1\2"\3"', text)
+        text = re.sub(r'(?m)^(bank_|stake_|association_share_|commission_\w+ = )(.*)"(\d+)\.\d\d"', r'\1\2"\3"', text)
     text = text.replace("minor_unit = 100", f"minor_unit = {minor_unit}").replace('"EUR"', f'"{currency}"')
     path.write_text(text)
     return path

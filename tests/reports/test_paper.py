@@ -128,7 +128,7 @@ def test_a_long_evening_makes_several_pages_with_a_header_on_each(kind: str, pag
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_coup_stands_on_one_page_once(kind: str, pages: dict[str, bytes], long: Path) -> None:
     truth = [coup["coup"] for coup in recompute.shift(long, 1)["coups"]]
-    lines = re.findall(r" (\d+) \d\d:\d\d:\d\d \d ", pdf_text(pages[kind]))
+    lines = re.findall(r" (\d+) \d\d:\d\d:\d\d \d+ ", pdf_text(pages[kind]))
     assert [int(number) for number in lines] == truth == list(range(1, 201))
 
 

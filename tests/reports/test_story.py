@@ -63,7 +63,7 @@ stake 4 2.90
 close               # 2.90 covered: 5 % is 0.145, and 0.10 by the nearest ten cents
 cards 2C 2D 4H 5C
 word card           # on 6: a false draw
-draw 9H             # 5 against 7
+draw 9H             # dead: the banker stands on 7, against 6
 show
 drop
 pass
@@ -84,7 +84,7 @@ COUPS = [
     (1, 9000, {2: 6000, 3: 3000}, "2H 4C KD 5S", [9, 2], "banker", Fraction(450), 450, 450),
     (1, 17550, {3: 17550}, "3H 3C 4D 4S", [7, 7], "tie", 0, 0, 450),
     (1, 15000, {2: 10000, 4: 5000}, "KC KH 8D 7S", [7, 8], "punter", 0, 0, 450),
-    (3, 290, {4: 290}, "2C 2D 4H 5C 9H", [7, 5], "banker", Fraction(29, 2), 10, 460),
+    (3, 290, {4: 290}, "2C 2D 4H 5C 9H", [7, 6], "banker", Fraction(29, 2), 10, 460),
     (4, 2000, {2: 2000}, "TH 2S 3S 6C", [8, 3], "banker", Fraction(100), 100, 560),
 ]
 FACTS = {
@@ -155,5 +155,5 @@ def test_the_second_program_reckons_the_same(day: Path, figures: ShiftFigures) -
 
 def test_paper_shows_the_exact_commission_beside_the_rounded_one(figures: ShiftFigures) -> None:
     text = pdf_text(pdf_of(evenings.report("commission", figures)))
-    assert "2.90 7 : 5 bank 0.145 0.10 4.60 false draw" in text
+    assert "2.90 7 : 6 bank 0.145 0.10 4.60 false draw" in text
     assert "Coup 4: the punter on 6 drew, the rule says stand" in text

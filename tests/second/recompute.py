@@ -61,6 +61,20 @@ def rounded(won: int, profile: dict) -> int:
     return min(max((low + up) * step, minor(terms["commission_min"])), won)
 
 
+def asked(event: dict, whole: int, stakes: dict[int, int], called: dict[int, str], step: int) -> int:
+    """Return what a call stakes of a bank: all of it, half of it up to the step, or what others leave."""
+    seat, call = event["seat"], event["call"]
+    others = sum(amount for other, amount in stakes.items() if other != seat)
+    if call in ("avec_la_table", "la_table_marche"):
+        return min(-(-whole // (2 * step)) * step, whole)
+    if call == "le_reste":
+        return whole - others
+    if call == "respect":
+        fallen = [stakes[other] for other, word in called.items() if other != seat and word != "le_reste"]
+        return whole - others + sum(fallen)
+    return whole
+
+
 def standing(rows: list[dict]) -> list[list[dict]]:
     """Return the acts that stand, each as its entries: one that was taken back is left out, and so is the taking."""
     acts: dict[str, list[dict]] = {}
@@ -80,11 +94,12 @@ def shift(day: Path, number: int) -> dict:
     mine = [r for r in rows if r["shift"] == number]
     taken_back = sum(r["event"]["kind"] == "Voided" for r in mine)
     stakes: dict[int, int] = {}
-    called: set[int] = set()
+    called: dict[int, str] = {}  # what each stake was called, in its caller's own word
     coups: list[dict] = []
     cards: list[str | None] = []
-    banker, banque, cagnotte, counted, closing, closed_stakes = 0, 0, 0, None, None, {}
-    banks = passes = strays = 0
+    banker, banque, cagnotte, counted, closing = 0, 0, 0, None, None
+    banks = passes = strays = falses = uncovered = 0
+    step = next(r["event"]["limits"]["stake_step"] for r in mine if r["event"]["kind"] == "ShiftOpened")
     for parts in standing(mine):
         for row in parts:
             event = row["event"]
@@ -96,25 +111,30 @@ def shift(day: Path, number: int) -> dict:
                 case "BankEnded":
                     banque = 0
                 case "Called":
-                    stakes[event["seat"]] = banque
-                    called.add(event["seat"])
-                case "Covered":
-                    stakes[event["seat"]] = event["offered"]
-                    called.discard(event["seat"])
+                    stakes[event["seat"]] = asked(event, banque + uncovered, stakes, called, step)
+                    called[event["seat"]] = event["call"]
+                case "Covered" | "StakedOnLine":
+                    halves = 2 if event["kind"] == "StakedOnLine" else 1
+                    stakes[event["seat"]] = event["offered"] // halves
+                    called.pop(event["seat"], None)
+                case "CoverCompleted":
+                    stakes[event["seat"]] += event["amount"]
                 case "StakeWithdrawn":
                     stakes.pop(event["seat"])
-                    called.discard(event["seat"])
+                    called.pop(event["seat"], None)
                 case "StakeReturned":
                     stakes[event["seat"]] -= event["amount"]
                     if stakes[event["seat"]] == 0:
                         stakes.pop(event["seat"])
-                        called.discard(event["seat"])
+                        called.pop(event["seat"], None)
                 case "ToReliquat":
-                    banque -= event["amount"]
+                    banque, uncovered = banque - event["amount"], uncovered + event["amount"]
                 case "FromReliquat":
-                    banque += event["amount"]
+                    banque, uncovered = banque + event["amount"], 0
                 case "StakesClosed":
-                    cards, closed_stakes = [], dict(stakes)
+                    cards, uncovered = [], 0
+                case "FalseDraw":
+                    falses += 1
                 case "CardDrawn":
                     cards.append(event["card"])
                 case "CardNamed":
@@ -122,7 +142,7 @@ def shift(day: Path, number: int) -> dict:
                 case "StrayCard":
                     strays += 1
                 case "Result":
-                    cover = sum(closed_stakes.values())
+                    cover = sum(stakes.values())
                     won = event["outcome"] == "banker"
                     coups.append(
                         {
@@ -130,21 +150,22 @@ def shift(day: Path, number: int) -> dict:
                             "time": row["at"],
                             "banker": banker,
                             "cover": cover,
-                            "covers": {str(seat): amount for seat, amount in sorted(closed_stakes.items())},
-                            "banco": sorted(called),
+                            "covers": {str(seat): amount for seat, amount in sorted(stakes.items())},
+                            "calls": {str(seat): call for seat, call in called.items()},
                             "cards": list(cards),
                             "points": [event["banker"], event["punter"]],
                             "result": event["outcome"],
                             "commission": rounded(cover, profile) if won else 0,
-                            "false": 0,
+                            "false": falses,
                         }
                     )
+                    falses = uncovered = 0
                     hands = [cards[0], cards[2]], [cards[1], cards[3]]
                     if len(cards) == 4:
                         assert [points(hands[1]), points(hands[0])] == coups[-1]["points"]
                     if event["outcome"] != "tie":
                         banque += cover if won else -cover
-                        stakes, called = {}, set()
+                        stakes, called = {}, {}
                 case "CommissionDropped":
                     banque -= event["amount"]
                     cagnotte += event["amount"]
@@ -153,9 +174,6 @@ def shift(day: Path, number: int) -> dict:
                     counted = event["amount"]
                 case "ShiftClosed":
                     closing = {"seq": row["seq"], "hash": heads[row["seq"]]}
-        falses = sum(row["event"]["kind"] == "FalseDraw" for row in parts)
-        if falses:
-            coups[-1]["false"] += falses
     running = 0
     for coup in coups:
         running += coup["commission"]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from dealer_app.core import events, permits
 from dealer_app.core.acts import Act
 from dealer_app.core.cards import Card
@@ -46,7 +48,18 @@ def _states() -> dict[str, OpenTable]:
     commission = after(draw, events.Shown("both"))
     between = after(commission, events.CommissionDropped(500))
     unread = after(closed, *drawn("5H -- 2D 9S"), events.Spoken("punter", "stand"), events.Shown("both"))
+    passed = after(between, events.BankPassed())
+    auction = after(passed, *(events.HandRefused(seat) for seat in (*range(3, 10), 1, 2)))
+    bid = after(auction, events.BidMade(4, 15000))
+    three = after(closed, *drawn("TH KC JD 5S"), events.Spoken("punter", "stand"), events.Shown("both"))
+    house = {**found.mapping, "bank": {**found.mapping["bank"], "first_banker": "ace_draw"}}
     states = {
+        "auction": auction,
+        "bid": bid,
+        "sold": after(bid, events.KnockedDown(4)),
+        "minimum": after(auction, events.NobodyTook()),
+        "ace": after(None, msgspec.structs.replace(day, profile=house), events.ShiftOpened(LIMITS, (1, 2, 3))),
+        "asked_anew": three,
         "bank_offered": offered,
         "covering": covering,
         "deal": closed,
@@ -56,7 +69,7 @@ def _states() -> dict[str, OpenTable]:
         "naming": unread,
         "commission": commission,
         "between": between,
-        "offered_at_price": after(between, events.BankPassed()),
+        "offered_at_price": passed,
         "closed": after(between, events.ShiftClosed()),
     }
     return {name: opened(table) for name, table in states.items()}

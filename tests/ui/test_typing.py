@@ -42,6 +42,20 @@ def typed(state: str, signs: str, language: str = "en") -> tuple[Event | None, T
         ("word", "Enter", events.Shown("both")),
         ("draw", "*", events.Shown("banker")),
         ("draw", ".", events.Spoken("banker", "stand")),
+        ("covering", "4 /", events.Called(4, "avec_la_table")),
+        ("covering", "21 +", events.PlaceTaken(21)),
+        ("covering", "2 Enter 50 Enter", events.AmountAnnounced(5000)),  # seat 2 holds the bank
+        ("between", "3 *", events.Called(3, "suivi")),  # he made banco and lost
+        ("between", "4 *", events.Called(4, "banco")),
+        ("bank_offered", ".", events.NobodyTook()),
+        ("auction", "5 Enter 200 Enter", events.BidMade(5, 20000)),
+        ("bid", "5 Enter 200 Enter", events.BidMade(5, 20000)),
+        ("bid", "Enter", events.KnockedDown(4)),
+        ("bid", "4 Enter Enter", events.KnockedDown(4)),
+        ("sold", "4 Enter Enter", events.BankOpened(4, 15000)),
+        ("minimum", "3 Enter Enter", events.BankOpened(3, 1000)),
+        ("ace", "3 Enter Enter", events.FirstBanker(3, "ace_draw")),
+        ("asked_anew", "+", events.Spoken("punter", "draw")),
         ("commission", "Enter", events.CommissionDropped(500)),
         ("between", "0 Enter", events.BankPassed()),
     ],
@@ -59,6 +73,11 @@ def test_with_a_seat_chosen_enter_never_means_the_next_act() -> None:
     assert typed("covering", "4 Enter Enter") == (None, Typing(4), "")
 
 
+def test_nobody_is_knocked_down_to_before_a_bid() -> None:
+    assert typed("auction", "Enter") == (None, EMPTY, "")
+    assert typed("auction", "4 Enter Enter") == (None, Typing(4), "")
+
+
 def test_a_passed_bank_is_taken_at_its_price_by_seat_and_enter() -> None:
     assert typed("offered_at_price", "3 Enter Enter") == (events.BankOpened(3, 19500), EMPTY, "")
 
@@ -72,7 +91,7 @@ def test_a_passed_bank_is_taken_at_its_price_by_seat_and_enter() -> None:
         ("12 Enter", "no_seat"),
         ("12 *", "no_seat"),
         ("00 Enter", "no_seat"),
-        ("4 +", "not_understood"),
+        ("4 Enter +", "not_understood"),
     ],
 )
 def test_what_cannot_be_meant_is_said(signs: str, problem: str) -> None:

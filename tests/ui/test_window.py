@@ -115,7 +115,7 @@ def test_the_same_coup_by_touch(console: Desk) -> None:
 def test_acts_keep_their_places_and_only_those_of_the_phase_are_there(console: Desk) -> None:
     assert console.acts() == ["Put up", "Declines", "More"]
     console.keys("1 Enter 200 Enter")
-    assert console.acts() == ["Banco", "Stake", "Take back", "More"]
+    assert console.acts() == ["Banco", "With the table", "Stake", "Take back", "More"]
     console.keys("4 * Enter")
     console.cards("5H KC 2D 9S")
     assert console.acts() == ["Card", "No", "Both hands open", "More"]
@@ -140,6 +140,95 @@ def test_the_hand_is_declined_and_passed_by_keypad(console: Desk) -> None:
     assert console.says().startswith("Il y a une suite de 390")
     console.keys("3 Enter Enter")
     assert console.view.bank.seat == 3
+
+
+def a_bank_of_390_is_passed(console: Desk) -> None:
+    console.keys("1 Enter 200 Enter 4 * Enter")
+    console.cards("5H KC 2D 9S")
+    console.keys(". Enter Enter 0 Enter")
+    assert console.says().startswith("Il y a une suite de 390")
+
+
+def declined_by(console: Desk, *seats: int) -> None:
+    for seat in seats:
+        console.keys(f"{seat} Enter .")
+
+
+def test_a_passed_bank_goes_to_auction_by_keypad(console: Desk) -> None:
+    a_bank_of_390_is_passed(console)
+    declined_by(console, *range(2, 10), 1)
+    assert console.acts() == ["Bid", "Declines", "Nobody", "Take back", "More"]
+    console.keys("5 Enter 200 Enter 7 Enter 250 Enter")
+    assert "250" in console.says()
+    console.keys("Enter 7 Enter Enter")
+    assert (console.view.bank.seat, console.view.bank.opened) == (7, 25000)
+
+
+def test_a_passed_bank_that_nobody_wants_by_keypad(console: Desk) -> None:
+    """All five steps: the seats, one who stands, the passer, an auction, and the next seat at the least bank."""
+    console.keys("21 +")
+    a_bank_of_390_is_passed(console)
+    declined_by(console, *range(2, 10))
+    console.keys(".")
+    declined_by(console, 1)
+    console.keys(".")
+    declined_by(console, 2)
+    console.keys("3 Enter Enter")
+    assert (console.view.bank.seat, console.view.bank.opened) == (3, 1000)
+
+
+def test_who_stands_takes_a_passed_bank_and_stakes_by_keypad(console: Desk) -> None:
+    console.keys("21 +")
+    a_bank_of_390_is_passed(console)
+    declined_by(console, *range(2, 10))
+    console.keys("21 Enter Enter")
+    assert (console.view.bank.seat, console.view.bank.opened) == (21, 39000)
+    console.keys("22 + 22 Enter 50 Enter 23 + 23 *")
+    assert [(cover.seat, cover.call) for cover in console.view.covers] == [(23, "banco")]
+
+
+def test_a_lost_seat_is_taken_again_by_keypad(console: Desk) -> None:
+    """Two hands refused running cost the seat; whoever takes it in mid-shoe lets the hand go by once."""
+    console.keys("1 Enter . 2 Enter 200 Enter 4 * Enter")
+    console.cards("5H KC 4D 6S")
+    console.keys("Enter")
+    assert "Sits down" not in console.acts()
+    declined_by(console, *range(3, 10), 1)
+    assert 1 not in console.view.seats
+    assert "Sits down" in console.acts()
+    console.keys("1")
+    console.press("Sits down")
+    assert 1 in console.view.seats
+
+
+def test_the_suivi_is_banco_by_who_holds_it(console: Desk) -> None:
+    console.keys("1 Enter 200 Enter 4 * Enter")
+    console.cards("5H KC 2D 9S")
+    console.keys(". Enter Enter")
+    assert "4" in console.says()
+    console.keys("3 * 4 *")
+    assert [(cover.seat, cover.call) for cover in console.view.covers] == [(4, "suivi")]
+
+
+def test_half_of_the_bank_with_the_table(console: Desk) -> None:
+    console.keys("1 Enter 200 Enter 4 / 5 Enter 50 Enter")
+    assert [(c.seat, c.amount, c.call) for c in console.view.covers] == [(4, 10000, "avec_la_table"), (5, 5000, None)]
+    console.keys("Esc 3 Enter")
+    console.press("With the table")
+    assert [cover.seat for cover in console.view.covers] == [5, 3]
+
+
+def test_a_false_no_waits_for_its_card(console: Desk) -> None:
+    """Three said no, no banco: the card is his and is asked for; the banker follows the table (rules.md 10.7)."""
+    console.keys("1 Enter 200 Enter 4 Enter 100 Enter Enter")
+    console.cards("TH KC 3D 5S")
+    console.keys(". Enter")
+    assert console.phase == "draw"
+    assert console.view.coup.false_draws
+    console.cards("4S")
+    assert console.phase == "draw"  # five against a four: the banker is free, and asked
+    console.keys(".")
+    assert (console.phase, console.view.last.result.outcome) == ("bank_offered", "punter")
 
 
 def test_an_unread_card_is_named_with_a_second_person(console: Desk) -> None:
