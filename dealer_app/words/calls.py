@@ -95,6 +95,7 @@ CALLS: dict[str, str] = {
     "ask_face": NC_("prompt", "Card {n} was not read: which face lies there?"),
     "ask_shoe": NC_("prompt", "Load the shoe"),
     "ask_tickets": NC_("prompt", "Detach the tickets: {parts}"),
+    "ask_book": NC_("prompt", "The tickets do not make up {x}: another book is to be put in service"),
     "ask_counter": NC_("prompt", "In chips: {parts}"),
     "ask_tear": NC_("prompt", "Tear up the tickets for {x}"),
     "ask_surplus": NC_("prompt", "The count shows {x} more than expected: enter it"),
