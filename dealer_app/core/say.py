@@ -26,6 +26,7 @@ from dealer_app.core.state import (
     left_to_cover,
     open_coup,
     phase,
+    stake_order,
 )
 
 
@@ -108,6 +109,7 @@ def _covering(table: OpenTable) -> Iterator[Call]:
     if not table.covers:
         for said in say_bank.announced(table, "bank_of"):
             if said.key == "who_banco":
+                yield from _placing(table)
                 yield from _suivi(table)
             yield said
         return
@@ -121,6 +123,13 @@ def _covering(table: OpenTable) -> Iterator[Call]:
     yield Call("left", x=left)
     if table.profile.bank.uncovered == "require_full_cover" and not amounts.is_all_in(table):
         yield Call("ask_full_cover", x=left)
+
+
+def _placing(table: OpenTable) -> Iterator[Call]:
+    """Yield with whom the placing of stakes begins, where another has the first word (`stake_order`, S001)."""
+    rules, first = table.profile.stakes, next(iter(stake_order(table)), None)
+    if rules.stake_order != rules.call_order and first is not None:
+        yield Call("ask_stakes", n=first)
 
 
 def _suivi(table: OpenTable) -> Iterator[Call]:

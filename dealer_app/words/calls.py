@@ -83,6 +83,7 @@ CALLS: dict[str, str] = {
     "ask_salute": NC_("prompt", "Seat {n} must let the hand go by"),
     "ask_redraw": NC_("prompt", "Seats {n} and others have the same stake: who drew the cards?"),
     "ask_croupier_plays": NC_("prompt", "Nobody may hold the cards: the croupier plays them, standing on 5"),
+    "ask_stakes": NC_("prompt", "Stakes are placed from seat {n} on"),
     "ask_suivi": NC_("prompt", "Does seat {n} follow?"),
     "ask_word": NC_("prompt", "Card or no?"),
     "ask_naturals": NC_("prompt", "Naturals are shown first"),

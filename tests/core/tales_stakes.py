@@ -64,7 +64,10 @@ STAKES: dict[str, list[Tale | Asked]] = {
             standing_players=True,
         )
     ],
-    "stake_order": [Asked(each("stake_order", "from_banker_right", "from_banker_left"), asked_in_turn)],
+    "stake_order": [
+        play("bank 1 100\n", *each("stake_order", "from_banker_right", "from_banker_left")),
+        Asked(each("stake_order", "from_banker_right", "from_banker_left"), asked_in_turn),
+    ],
     "call_order": [
         play("bank 1 100\nbanco 3\nbanco 4\n", *each("call_order", "from_banker_right", "from_banker_left"))
     ],
