@@ -137,3 +137,24 @@ def test_punto_is_no_grid_of_a_profile(tmp_path: Path) -> None:
     assert ended.code == 1
     assert "draw_grid" in ended.err
     assert "options | strict | free | free-but-zero | russian" in ended.err
+
+
+@pytest.mark.parametrize(
+    ("grid", "cells", "warned"),
+    [
+        ("options", '["4v1", "6v-", "3v8"]', "3v8, 4v1, 6v-"),  # the three that section 4.3 lets a house offer
+        ("options", '["3v9", "5v4", "4v1"]', "4v1"),  # the two first are free on the card
+        ("strict", '["3v9", "5v4"]', "3v9, 5v4"),
+        ("options", "[]", None),
+        ("free", '["4v1"]', None),
+    ],
+)
+def test_a_freed_cell_is_warned_of(grid: str, cells: str, warned: str | None, tmp_path: Path) -> None:
+    """Section 6.5: cells are turned into F with a warning; the profile is good all the same."""
+    file = profile_file(tmp_path, grid, cells=("extra_free_cells = []", f"extra_free_cells = {cells}"))
+    said = f"warning: {warned} free in extra_free_cells, where the drawing table binds the banker: one way costs him"
+    ended = run("profile", "check", file)
+    assert (ended.code, ended.err) == (0, "")
+    assert ended.out.splitlines()[1:] == ([] if warned is None else [said])
+    told = json.loads(run("profile", "check", file, "--json").out)
+    assert told.get("warnings", []) == ([] if warned is None else [said])
