@@ -19,7 +19,9 @@ from typing import Any
 TOP = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(TOP))
 
-from dealer_app.house import profiles  # noqa: E402  # after the path is known
+from dealer_app.core import profile  # noqa: E402  # after the path is known
+from dealer_app.core.rules import bound  # noqa: E402  # as above
+from dealer_app.house import profiles  # noqa: E402  # as above
 from dealer_app.house.layers import Field, Layers  # noqa: E402  # as above
 
 SECTIONS = {
@@ -42,6 +44,14 @@ EVIDENCE = {
 Labels = dict[str, Any]
 _RATIO = re.compile(r"(\d+)/(\d+)")
 _INTERNAL = ("profile_id", "title", "evidence", "locked_fields")
+_LEGEND = "The letter of the strength says how well a source is known: see the end of the page."
+_LIMITS = (
+    "The least stake, the least and the greatest bank and the steps stand here as a table begins with them; they are "
+    "set for each table when a shift opens."
+)
+_COLUMNS = (*map(str, range(10)), "stood")
+_FEW = 6  # free cells that are named one by one
+_ON_5 = {"D": "draws", "S": "stands", "F": "is free"}
 
 
 def pages() -> dict[str, str]:
@@ -79,8 +89,8 @@ def _page(layers: Layers, labels: Labels, texts: dict[str, list[str]]) -> Iterat
     yield ""
     yield from _remarks(layers)
     yield from _standing(layers)
-    own = [f for f in fields.values() if f.by == layers.id and not f.unfilled and f.name not in _INTERNAL]
-    taken = [f for f in fields.values() if f.by != layers.id and not f.unfilled and f.name not in _INTERNAL]
+    yield from _not_yet(layers, labels)
+    shown = [field for field in fields.values() if not field.unfilled and field.name not in _INTERNAL]
     if layers.unfilled:
         yield "## What the house must fill in"
         yield ""
@@ -91,11 +101,20 @@ def _page(layers: Layers, labels: Labels, texts: dict[str, list[str]]) -> Iterat
         yield ""
     yield "## What this profile says"
     yield ""
-    yield from _tables(own, labels, layers)
-    if taken:
-        yield f"## What it takes from {' and '.join(layers.ids[-2::-1])}"
-        yield ""
-        yield from _tables(taken, labels, layers)
+    yield f"{_LEGEND} {_LIMITS}"
+    yield ""
+    yield from _tables([field for field in shown if field.by == layers.id], labels, layers)
+    for base in layers.ids[-2::-1]:
+        taken = [field for field in shown if field.by == base]
+        if taken:
+            yield f"## What it takes from {base}"
+            yield ""
+            yield (
+                f"The source is where {base} has the value from, the strength that of its choice; a house may choose "
+                "otherwise where nothing is locked."
+            )
+            yield ""
+            yield from _tables(taken, labels, layers)
     yield from _grid(layers)
     yield from _evidence(fields.values())
     yield from _sources(fields.values(), texts)
@@ -114,11 +133,22 @@ def _remarks(layers: Layers) -> Iterator[str]:
 def _standing(layers: Layers) -> Iterator[str]:
     if len(layers.ids) > 1:
         chain = ", which stands on ".join(f"[{name}]({name}.md)" for name in layers.ids[-2::-1])
-        yield f"It stands on {chain}: what it does not say itself is as there."
+        but = ", save what the house must fill in" if layers.unfilled else ""
+        yield f"It stands on {chain}: what it does not say itself is as there{but}."
         yield ""
     locked = [name for name, field in layers.fields.items() if field.locked_by is not None]
     if locked:
         yield f"{len(locked)} of its rules are locked: a house cannot change them. They are marked in the tables."
+        yield ""
+
+
+def _not_yet(layers: Layers, labels: Labels) -> Iterator[str]:
+    """Yield what this version does not obey, so that no table plays by the profile as it ships."""
+    found = profiles.read(layers)
+    names = [at.fault.key for at in found if at.fault.reason == "obeyed"] if isinstance(found, list) else []
+    if names and not layers.unfilled:
+        rules = "; ".join(f"{labels[name]} ({_value(layers.fields[name], labels, layers)})" for name in names)
+        yield f"No table of this version plays by it as it is: a house that does states another value for: {rules}."
         yield ""
 
 
@@ -150,6 +180,8 @@ def _value(field: Field, labels: Labels, layers: Layers) -> str:
     words = labels["values"].get(field.name, {})
     if isinstance(value, list):
         return "; ".join(_word(item, currency, words) for item in value) or "none"
+    if field.name == "bank_max" and isinstance(value, int):
+        return f"{value} times the least stake"
     return _word(value, currency, words)
 
 
@@ -172,22 +204,51 @@ def _word(value: Any, currency: str, words: dict[str, str]) -> str:
 
 
 def _grid(layers: Layers) -> Iterator[str]:
-    """Yield the drawing table as the printed card."""
-    name = layers.fields["draw_grid"].value
-    printed = tomllib.loads((TOP / "resources/grids.toml").read_text(encoding="utf-8")).get(str(name))
-    if printed is None:
+    """Yield the drawing table as this profile plays it, and what the advice is in its free cells."""
+    name, advice = (str(layers.fields[key].value) for key in ("draw_grid", "advice_grid"))
+    grids, kinds = profiles.grids(), profile.PARAMETERS
+    if name not in grids:
         return
+    on_5, freed = layers.fields["punter_on_5"].value, layers.fields["extra_free_cells"].value
+    rules = profile.with_on_5(grids[name], str(on_5))
+    rules = profile.with_free(rules, kinds["extra_free_cells"].kind.read(freed, 100))
     yield f"## The drawing table “{name}”"
     yield ""
     yield "D must draw, S must stand, F free. Rows: total of the side; columns: the punter's third card, or he stood."
     yield ""
-    yield "| | " + " | ".join([*map(str, range(10)), "stood"]) + " |"
+    yield from _rows(rules)
+    yield "The punter, totals 0 to 7: " + ", ".join(f"{i} {cell}" for i, cell in enumerate(rules.punter)) + "."
+    yield ""
+    yield from _advice(rules, profile.with_on_5(grids[advice], str(layers.fields["advice_on_5"].value)), advice)
+
+
+def _rows(rules: profile.DrawRules) -> Iterator[str]:
+    """Yield the banker's rows as a table."""
+    yield "| | " + " | ".join(_COLUMNS) + " |"
     yield "|---|" + "---|" * 11
-    for total, row in enumerate(printed["banker"]):
-        yield f"| banker {total} | " + " | ".join(row.replace(" ", "")) + " |"
+    for total, row in enumerate(rules.banker):
+        yield f"| banker {total} | " + " | ".join(row) + " |"
     yield ""
-    yield "The punter, totals 0 to 7: " + ", ".join(f"{i} {cell}" for i, cell in enumerate(printed["punter"])) + "."
-    yield ""
+
+
+def _advice(rules: profile.DrawRules, told: profile.DrawRules, name: str) -> Iterator[str]:
+    """Yield what fills the free cells for who is bound: a few by name, else all rows; nothing where none is free."""
+    free = [
+        f"{total} against {column} {told.banker[total][i]}"
+        for total, row in enumerate(rules.banker)
+        for i, column in enumerate(_COLUMNS)
+        if row[i] == "F"
+    ]
+    parts = [f"the punter with 5 {_ON_5[told.punter[5]]}"] if rules.punter[5] == "F" else []
+    if 0 < len(free) <= _FEW:
+        parts += [f"the banker has {', '.join(free)}"]
+    elif free:
+        parts += [f"the banker's free cells are those of “{name}”"]
+    if parts:
+        yield f"For whoever asks for advice, plays by the rule or is held to it {', and '.join(parts)}."
+        yield ""
+    if len(free) > _FEW:
+        yield from _rows(bound(rules, told, "banker"))
 
 
 def _evidence(fields: Iterable[Field]) -> Iterator[str]:

@@ -25,6 +25,7 @@ _FILLED = N_("evidence {evidence}, filled")
 _EVIDENCE = N_("evidence {evidence}")
 _LOCKED = N_("locked by {id}")
 _OF_BASE = N_("as {id}")
+_FREED = N_("warning: {cells} free in extra_free_cells, where the drawing table binds the banker: one way costs him")
 
 
 @click.group()
@@ -137,14 +138,18 @@ def check(file: str, as_json: bool) -> None:
     found = profiles.load(file)
     tongue = common.speaker()
     if isinstance(found, profiles.Found):
-        identity = found.profile.identity
+        identity, warnings = found.profile.identity, list(_warnings(found, tongue))
         if as_json:
-            common.show([{"ok": True, "profile": identity.profile_id}])
+            common.show(
+                [{"ok": True, "profile": identity.profile_id, **({"warnings": warnings} if warnings else {})}]
+            )
         else:
             text = tongue.say(N_("{id}: whole and valid ({title}, evidence {evidence}); locked: {locked}"))
             locked = ", ".join(identity.locked_fields) or "\u2014"
             title, evidence = identity.title, identity.evidence
             click.echo(text.format(id=identity.profile_id, title=title, evidence=evidence, locked=locked))
+            for warning in warnings:
+                click.echo(warning)
         return
     sentences = common.fault_sentences(found)
     if as_json:
@@ -153,6 +158,13 @@ def check(file: str, as_json: bool) -> None:
         sentences = []
     missing = found[0].fault.reason == "unreadable"
     common.leave(common.ENVIRONMENT if missing else common.NO, *sentences)
+
+
+def _warnings(found: profiles.Found, tongue: Tongue) -> Iterator[str]:
+    """Yield what a house may write and should think twice about (rules.md 4.3)."""
+    cells = profiles.freed(found)
+    if cells:
+        yield tongue.say(_FREED).format(cells=", ".join(map(str, cells)))
 
 
 @profile.command(epilog="Example: dealer-app profile perft classic")

@@ -19,6 +19,7 @@ from dealer_app.core.remarks import of_people
 from dealer_app.core.remedies import row_of
 from dealer_app.core.shoe import burns_due, is_last_coup
 from dealer_app.core.state import BANCOS, AnyTable, OpenTable, bank_amount, deciding, left_to_cover, open_coup, phase
+from dealer_app.core.turns import stake_order
 
 
 def calls(table: OpenTable | None) -> tuple[Call, ...]:
@@ -103,6 +104,7 @@ def _covering(table: OpenTable) -> Iterator[Call]:
     if not table.covers:
         for said in say_bank.announced(table, "bank_of"):
             if said.key == "who_banco":
+                yield from _placing(table)
                 yield from _suivi(table)
             yield said
         return
@@ -116,6 +118,13 @@ def _covering(table: OpenTable) -> Iterator[Call]:
     yield Call("left", x=left)
     if table.profile.bank.uncovered == "require_full_cover" and not amounts.is_all_in(table):
         yield Call("ask_full_cover", x=left)
+
+
+def _placing(table: OpenTable) -> Iterator[Call]:
+    """Yield with whom the placing of stakes begins, where another has the first word (`stake_order`, S001)."""
+    rules, first = table.profile.stakes, next(iter(stake_order(table)), None)
+    if rules.stake_order != rules.call_order and first is not None:
+        yield Call("ask_stakes", n=first)
 
 
 def _suivi(table: OpenTable) -> Iterator[Call]:
@@ -146,7 +155,8 @@ def _commission(table: OpenTable) -> Iterator[Call]:
     yield Call("commission", x=table.due)
     terms = table.profile.settlement
     if tickets.by_tickets(table) and not table.ticketed:
-        yield Call("ask_tickets", parts=_summed(tickets.composition(table, table.due) or ()))
+        runs = tickets.composition(table, table.due)
+        yield Call("ask_book", x=table.due) if runs is None else Call("ask_tickets", parts=_summed(runs))
     elif terms.commission_proof == "counter":
         parts = made_up(table.due, dict.fromkeys(table.profile.records.chip_values))
         if parts is not None:

@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from dealer_app.core import profile
+from dealer_app.core.kinds import Cell
 from dealer_app.core.profile import GRIDS, PUNTO, RULINGS, DrawRules, Fault, Profile
 from dealer_app.house import toml_file
 from dealer_app.house.layers import BASE, Layers, merged
@@ -84,6 +85,14 @@ def read(found: Layers, *, as_written: bool = False) -> Found | list[FileFault]:
         return Found(whole, rules)
     faults = (_unfilled(fault) if fault.key in found.unfilled else fault for fault in rules)
     return [found.fault(fault) for fault in faults]
+
+
+def freed(found: Found) -> tuple[Cell, ...]:
+    """Return the cells that `extra_free_cells` frees although the drawing table binds the banker there (4.3)."""
+    deal = found.profile.deal
+    printed = grids()[deal.draw_grid].banker
+    columns = ((cell, profile.STOOD if cell.third is None else cell.third) for cell in deal.extra_free_cells)
+    return tuple(sorted((c for c, column in columns if printed[c.total][column] != "F"), key=str))
 
 
 def _unfilled(fault: Fault) -> Fault:

@@ -1,6 +1,7 @@
 """The lines of a shift report that only some rules or evenings have: check list, books, proof, money beside the game.
 
-A descriptive parameter stands there where a house's rules depart from the usual ones; money stands there if it moved.
+How the record is corrected always stands there, another descriptive parameter where a house's rules depart from the
+usual ones, money if it moved.
 """
 
 from __future__ import annotations
@@ -62,6 +63,8 @@ def _rules(shift: ShiftFigures, desk: Desk) -> Iterator[Fact]:
         seats = sorted({coup.banker for coup in shift.coups})
         text = ", ".join(say(checks.NAME_OF).format(n=seat) for seat in seats)
         yield _fact("record_banker_names", desk, text or "\u2014", seats)
+    style = rules.records.correction_style
+    yield _fact("correction_style", desk, say(checks.CORRECTIONS[style]), style)
 
 
 def _money(shift: ShiftFigures, desk: Desk) -> Iterator[Fact]:

@@ -23,6 +23,7 @@ LABELS: dict[str, str] = {
     "count_difference": N_("Difference of the count"),
     "retention_years": N_("To be kept"),
     "record_banker_names": N_("Names of the bankers, by hand"),
+    "correction_style": N_("Corrections"),
     "tickets_in_service": N_("Tickets put in service"),
     "tickets": N_("Tickets detached"),
     "fees": N_("Participation fees, without VAT"),
@@ -72,6 +73,9 @@ VALUES: dict[str, dict[object, str]] = {
         "house_bears_shortage_and_surplus_adjusted": N_("a surplus is entered, a shortage is the house's"),
         "report_only": N_("reported, not adjusted"),
     },
+}
+CORRECTIONS: dict[str, str] = {
+    "contra_entry_signed_twice": N_("by a contra entry, signed twice; nothing is erased"),
 }
 YEARS = N_("{n} years after the year of play, to the end of {year}")
 NAME_OF = N_("seat {n}: ____________________")

@@ -13,6 +13,7 @@ from dealer_app.core.events import Called, CallFell, CoverCompleted, FromReliqua
 from dealer_app.core.holder import holder
 from dealer_app.core.profile import Profile, read
 from dealer_app.words.amounts import Purse
+from dealer_app.words.calls import speech
 from dealer_app.words.claims import CLAIMS
 from dealer_app.words.refusals import sentence
 from dealer_app.words.tongue import Tongue
@@ -469,3 +470,22 @@ def test_nobody_is_asked_whether_the_cards_were_seen_where_no_suivi_is_known() -
         played.cards("2H 4C KD 5S")
         why = played.why(events.CardsSeen())
         assert (None if why is None else why.reason) == reason
+
+
+@pytest.mark.parametrize(
+    ("stakes", "calls", "told"),
+    [
+        ("from_banker_left", "from_banker_right", "Stakes are placed from seat 4 on. Who makes banco?"),
+        ("from_banker_right", "from_banker_left", "Stakes are placed from seat 2 on. Who makes banco?"),
+        ("from_banker_right", "from_banker_right", "A bank of 100. Who makes banco?"),
+        ("from_banker_left", "from_banker_left", "A bank of 100. Who makes banco?"),
+    ],
+)
+def test_who_places_first_is_said_where_another_speaks_first(stakes: str, calls: str, told: str) -> None:
+    """S001: stakes from the left, priority to the right; where both go one way the first word says it."""
+    played = Game(stake_order=stakes, call_order=calls)
+    played.bank(1, 100)
+    spoken = speech(say.calls(played.open), Purse("EUR", 100), Tongue("en"), "Reliquat")
+    assert spoken.endswith(told)
+    played.stake(3, 40)
+    assert "Stakes are placed" not in speech(say.calls(played.open), Purse("EUR", 100), Tongue("en"), "Reliquat")

@@ -1,4 +1,4 @@
-"""Every grid counted and judged: the golden trees, all values of up to six cards, `profile perft` and `judge`."""
+"""Every grid counted and judged: the golden trees, `profile perft` and `judge`."""
 
 from __future__ import annotations
 
@@ -11,9 +11,7 @@ import pytest
 
 from dealer_app.core import perft
 from dealer_app.core.cards import Card
-from dealer_app.core.hand import total
 from dealer_app.core.profile import DrawRules
-from dealer_app.core.rules import decisions, natural, outcome
 from dealer_app.house.profiles import grids
 from tests.core.command import TOP, run
 from tests.core.game import rules
@@ -71,43 +69,6 @@ def test_each_cell_freed_adds_its_branch() -> None:
     more = set(written(rules(extra_free_cells=["4v1"]).rules).splitlines()) - golden
     assert more == counted(OPTIONS.with_cell(4, 1, "F")) - golden
     assert {line.split(" | ")[1] for line in more} == {"4 may draw", "4 may stand"}
-
-
-@pytest.mark.parametrize("name", CARDS)
-def test_all_values_of_up_to_six_cards(name: str) -> None:
-    """Each of the 10,000 deals, and each third and last card (or none) with each pair of totals.
-
-    A pair of totals comes in 100 deals; deal by deal two of its 121 continuations are taken, so that all come up.
-    """
-    drawn, card = drawn_by(name), CARDS[name]
-    taken: dict[tuple[int, int], int] = {}
-    ways = list(product(THIRDS, THIRDS))
-    for p1, b1, p2, b2 in product(range(10), repeat=4):
-        pair = (p1 + p2) % 10, (b1 + b2) % 10
-        for _ in range(2):
-            at = taken[pair] = taken.get(pair, -1) + 1
-            third, last = ways[at % len(ways)]
-            values = [p1, b1, p2, b2, *(v for v in (third, last) if v is not None)]
-            to = "PBPB" + "P" * (third is not None) + "B" * (last is not None)
-            check([FACE[value] for value in values], to, drawn, card)
-    assert min(taken.values()) >= len(ways)
-
-
-def check(cards: list[Card], to: str, drawn: DrawRules, card: PrintedCard) -> None:
-    """Judge one coup twice: by the program and by the printed card."""
-    told = judged({"cards": [str(face) for face in cards], "to": to}, card)
-    punter = tuple(face for face, side in zip(cards, to, strict=True) if side == "P")
-    banker = tuple(face for face, side in zip(cards, to, strict=True) if side == "B")
-    made = list(decisions(punter, banker, drawn))
-    assert (total(punter), total(banker)) == (told["punter"], told["banker"])
-    assert (natural(punter, banker), outcome(punter, banker)) == (told["natural"], told["outcome"])
-    if told["natural"] is None:
-        assert [(d.who, d.total, d.against, d.status, d.action) for d in made] == [
-            tuple(d[key] for key in ("who", "total", "against", "status", "action")) for d in told["decisions"]
-        ]
-    assert [(d.who, d.total, d.against, d.required, d.action) for d in made if d.is_fault] == [
-        tuple(v[key] for key in ("who", "total", "against", "required", "did")) for v in told["violations"]
-    ]
 
 
 def profile_file(folder: Path, grid: str, **changes: str) -> Path:
@@ -176,3 +137,24 @@ def test_punto_is_no_grid_of_a_profile(tmp_path: Path) -> None:
     assert ended.code == 1
     assert "draw_grid" in ended.err
     assert "options | strict | free | free-but-zero | russian" in ended.err
+
+
+@pytest.mark.parametrize(
+    ("grid", "cells", "warned"),
+    [
+        ("options", '["4v1", "6v-", "3v8"]', "3v8, 4v1, 6v-"),  # the three that section 4.3 lets a house offer
+        ("options", '["3v9", "5v4", "4v1"]', "4v1"),  # the two first are free on the card
+        ("strict", '["3v9", "5v4"]', "3v9, 5v4"),
+        ("options", "[]", None),
+        ("free", '["4v1"]', None),
+    ],
+)
+def test_a_freed_cell_is_warned_of(grid: str, cells: str, warned: str | None, tmp_path: Path) -> None:
+    """Section 6.5: cells are turned into F with a warning; the profile is good all the same."""
+    file = profile_file(tmp_path, grid, cells=("extra_free_cells = []", f"extra_free_cells = {cells}"))
+    said = f"warning: {warned} free in extra_free_cells, where the drawing table binds the banker: one way costs him"
+    ended = run("profile", "check", file)
+    assert (ended.code, ended.err) == (0, "")
+    assert ended.out.splitlines()[1:] == ([] if warned is None else [said])
+    told = json.loads(run("profile", "check", file, "--json").out)
+    assert told.get("warnings", []) == ([] if warned is None else [said])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import json
+import re
 import tomllib
 from functools import cache
 from typing import Any
@@ -14,6 +15,7 @@ from dealer_app.core.profile import GRIDS, PARAMETERS, Profile, read
 from dealer_app.house import profiles
 from dealer_app.house.layers import Layers
 from dealer_app.house.shipped_profiles import Summary, summary
+from dealer_app.house.sources import sources
 from tests.core.command import TOP, run
 
 FOLDER = TOP / "resources" / "profiles"
@@ -269,6 +271,41 @@ def test_every_value_has_its_source(name: str) -> None:
             assert field.source, key
             assert field.evidence, key
             assert field.by in layered(name).ids, key
+
+
+def sourceless(text: str, *, is_union: bool) -> list[str]:
+    """Return the parameters of a profile file whose line names no source.
+
+    A source is one of the manual's list, another profile that ships, or that the choice is ours. `classic` is a
+    union: there a comment may speak of many sources at once.
+    """
+    named = [*tomllib.loads((TOP / "resources" / "manual" / "sources.toml").read_text()), *SHIPPED]
+    source = re.compile(rf"(?<![A-Za-z0-9-])({'|'.join(map(re.escape, named))}|our)(?![A-Za-z0-9-])")
+    return [
+        key
+        for (section, key), comment in sources(text).items()
+        if key in PARAMETERS and PARAMETERS[key].section == section
+        if not comment or (source.search(comment) is None and not is_union)
+    ]
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_no_line_of_a_profile_lacks_its_source(name: str) -> None:
+    """Whoever has the file and the law can hold each line against it."""
+    assert sourceless((FOLDER / f"{name}.toml").read_text(), is_union=name == "classic") == []
+
+
+@pytest.mark.parametrize(
+    ("written", "found"),
+    [
+        ("[equipment]\ndecks = 6  # FR07 art. 58\nseats = 8\n", ["seats"]),
+        ("[equipment]\ndecks = 6  # as everywhere\n", ["decks"]),
+        ("[equipment]\ndecks = 6  # XFR07\nseats = 9  # as fr-2007\n", ["decks"]),
+        ("[equipment]\nseats = 9  # our table\n", []),
+    ],
+)
+def test_a_line_without_its_source_is_seen(written: str, found: list[str]) -> None:
+    assert sourceless(written, is_union=False) == found
 
 
 @pytest.mark.parametrize("name", [name for name in SHIPPED if name != "classic"])

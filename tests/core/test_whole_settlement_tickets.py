@@ -165,7 +165,9 @@ def test_what_the_books_do_not_make_up_wants_another_book() -> None:
     played = won(table("1", "0.10", tickets_per_book=4), 102)  # 5.10, and 4.40 in the books
     event = events.TicketsDetached((TicketRun(1_00, 1, 4),))
     assert told(played, event) == "The books in service do not make up 5.10: put another book in service."
+    assert said(played).endswith("The tickets do not make up 5.10: another book is to be put in service.")
     in_service(played, "1", first=5)
+    assert said(played).endswith("Detach the tickets: 5 × 1, 1 × 0.10.")
     assert detach(played) == (TicketRun(1_00, 1, 4), TicketRun(1_00, 5, 1), TicketRun(10, 1, 1))
 
 

@@ -15,6 +15,7 @@ from dealer_app.core.kinds import Words
 from dealer_app.core.profile import PARAMETERS
 from dealer_app.house import profiles
 from dealer_app.house.layers import Layers
+from dealer_app.house.shipped_profiles import Summary, summary
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = ROOT / "resources" / "manual" / "profiles"
@@ -66,3 +67,41 @@ def test_a_page_says_all_that_its_file_says(name: str) -> None:
         if field.locked_by:
             assert f"locked by {field.locked_by}" in line
     assert not re.search(r"\b(None|True|False|Field)\b", page)
+
+
+def test_the_drawing_table_is_the_one_that_is_played() -> None:
+    """`punter_on_5` stand has taken the place of the F on the card; the advice stands where a cell is free."""
+    pages = {name: (PAGES / f"{name}.md").read_text() for name in profiles.shipped_ids()}
+    assert "4 D, 5 S, 6 S, 7 S." in pages["seed-it-002-stand5"]
+    assert "For whoever asks" not in pages["seed-it-002-stand5"]
+    assert "4 D, 5 F, 6 S, 7 S." in pages["seed-pt-001"]
+    assert "is held to it the punter with 5 stands." in pages["seed-pt-001"]  # `strict` has no free cell
+    named = "the punter with 5 stands, and the banker has 3 against 9 D, 5 against 4 D."
+    by_table = "the punter with 5 stands, and the banker's free cells are those of “strict”."
+    assert {name for name, page in pages.items() if named in page} >= {"classic", "fr-2007", "us-scarne"}
+    assert {name for name, page in pages.items() if by_table in page} == {
+        "de-at-casino", "es-1979", "seed-it-002", "seed-it-002-private", "seed-ru-004",
+    }  # fmt: skip
+    filled = {
+        name: page.count("| banker 5 | S | S | S | S | D | D | D | D | S | S | D |") for name, page in pages.items()
+    }
+    tables = {name for name, page in pages.items() if by_table in page or "table “strict”" in page}
+    assert {name for name, count in filled.items() if count} == tables
+    assert "| banker 4 | S | S |" not in pages["seed-ru-004"]  # he must draw with 4, whoever is bound
+
+
+def test_each_base_has_its_own_part_of_the_page() -> None:
+    page = (PAGES / "gb-club-2007.md").read_text()
+    parts = [line for line in page.splitlines() if line.startswith("## What it")]
+    assert parts == ["## What it takes from hoyle-1929", "## What it takes from classic"]
+    hoyle = page[page.index(parts[0]) : page.index(parts[1])]
+    assert "`excess_fallback`" in hoyle
+    assert "`payout`" not in hoyle
+
+
+@pytest.mark.parametrize("name", profiles.shipped_ids())
+def test_a_page_says_what_keeps_a_table_from_playing(name: str) -> None:
+    said = "No table of this version plays by it as it is" in (PAGES / f"{name}.md").read_text()
+    found = summary(name)
+    assert isinstance(found, Summary)
+    assert said == (found.state == "not_obeyed")
