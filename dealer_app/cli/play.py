@@ -13,6 +13,7 @@ from dealer_app.cli.common import Parts
 from dealer_app.cli.lines import lines
 from dealer_app.core import reading
 from dealer_app.core.notation import Story
+from dealer_app.core.plain_text import stripped
 from dealer_app.house import profiles
 from dealer_app.house.profiles import Found
 from dealer_app.house.program import fingerprint
@@ -26,6 +27,8 @@ from dealer_app.words import faults, refusals
 from dealer_app.words.amounts import Purse
 from dealer_app.words.tongue import NN_
 
+_LONGEST = 64  # characters of a table's name
+
 
 @click.command(epilog="Example: dealer-app play evening.coup --json")
 @click.option("--json", "as_json", is_flag=True, help="Print each event and the books after it.")
@@ -35,7 +38,7 @@ from dealer_app.words.tongue import NN_
 def play(parts: Parts, story: Path, journal: Path | None, as_json: bool) -> None:
     """Play the coup script STORY and hold its expectations against the table."""
     told, rules = read_story(story)
-    identity = Identity("story", story.stem)
+    identity = Identity("story", stripped(story.stem, _LONGEST) or "story")
     try:
         record: Record = Memory(identity) if journal is None else _folder(parts, journal, identity)
         clerk = (

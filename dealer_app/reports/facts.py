@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from dealer_app.core.plain_text import shown
 from dealer_app.core.state import BANCOS
 from dealer_app.journal.entry import Who
 from dealer_app.reports.figures import ShiftFigures
@@ -156,8 +157,8 @@ def _proof(shift: ShiftFigures, desk: Desk) -> _Value:
 
 
 _VALUES: dict[str, Callable[[ShiftFigures, Desk], _Value]] = {
-    "house": lambda s, d: (s.house, s.house),
-    "table": lambda s, d: (s.table, s.table),
+    "house": lambda s, d: (shown(s.house), s.house),
+    "table": lambda s, d: (shown(s.table), s.table),
     "day": lambda s, d: (moments.day(s.day, d.tongue), s.day),
     "shift": lambda s, d: _count(s.shift),
     "opened": lambda s, d: _moment(s.opened, s, d),
