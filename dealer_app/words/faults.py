@@ -26,6 +26,8 @@ STORY: dict[str, str] = {
     "expected": N_("expected {allowed}, found {given}"),
     "not_refused": N_('"{given}" was expected to be refused ({allowed}) and was not'),
     "refused": N_('"{given}" is refused ({allowed}): {why}'),
+    "came": N_('the shoe sent "{given}", and the story tells "{allowed}"'),
+    "lost": N_('the shoe has not sent what the story tells: "{allowed}"'),
 }
 
 RECORD: dict[str, str] = {
