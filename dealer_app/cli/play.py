@@ -17,7 +17,7 @@ from dealer_app.cli.story_shoe import opened
 from dealer_app.core import reading
 from dealer_app.core.notation import Story
 from dealer_app.core.plain_text import stripped
-from dealer_app.house import profiles
+from dealer_app.house import story_rules
 from dealer_app.house.profiles import Found
 from dealer_app.house.program import fingerprint
 from dealer_app.journal.entry import Identity
@@ -106,13 +106,16 @@ def read_story(path: Path) -> tuple[Story, Found]:
 
 
 def _profile(path: Path, text: str, name: str) -> Found:
-    """Return the profile that a script names, or leave naming the script's line and what is wrong."""
-    found = profiles.load(name)
+    """Return the profile that a script names, with what it states beside it, or leave naming line and fault."""
+    found = story_rules.read(name, reading.rules_of(text), str(path))
     if isinstance(found, Found):
         return found
     line = next(i for i, raw in enumerate(text.splitlines(), start=1) if raw.split()[:1] == ["profile"])
-    told = common.fault_sentences(found)
-    common.leave(common.NO, *(faults.at(common.speaker(), str(path), line, what) for what in told))
+    told = zip(found, common.fault_sentences(found), strict=True)
+    common.leave(
+        common.NO,
+        *(what if at.file == str(path) else faults.at(common.speaker(), str(path), line, what) for at, what in told),
+    )
 
 
 def _words(given: str, allowed: str) -> str:

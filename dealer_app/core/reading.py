@@ -15,6 +15,7 @@ from dealer_app.core.people import ROLES, Role, is_id
 from dealer_app.core.refusal import Reason
 
 _NEEDED = LIMITS[:4]
+_RULE = "rule"
 _PACKS = 16  # the most that any profile may have
 
 
@@ -26,6 +27,12 @@ def profile_of(text: str) -> str | None:
     """Return the profile that a script names; its currency is needed to read the rest."""
     found = re.search(r"(?m)^\s*profile\s+(\S+)\s*(?:#.*)?$", text)
     return found[1] if found else None
+
+
+def rules_of(text: str) -> list[tuple[int, str, str]]:
+    """Return the parameters that a script states beside its profile: line, name, and the value as it is written."""
+    lines = ((number, raw.split("#", 1)[0].split()) for number, raw in enumerate(text.splitlines(), start=1))
+    return [(number, words[1], " ".join(words[2:])) for number, words in lines if words[:1] == [_RULE] and words[2:]]
 
 
 def parse(text: str, unit: int) -> Story | list[Problem]:
@@ -44,11 +51,15 @@ class _Reader:
     def __init__(self, unit: int) -> None:
         self.unit, self.header, self.where = unit, dict[str, Any](), dict[str, int]()
         self.lines, self.problems = list[Line](), list[Problem]()
+        self.rules = dict[str, str]()
 
     def read(self, number: int, words: list[str]) -> None:
         """Take one line; a word of the header that may also be an act is one from the second time on."""
         verb, args = words[0], words[1:]
         try:
+            if verb == _RULE:
+                self._rule(args)
+                return
             is_act = verb not in _HEADER or (verb, *args[:1]) == ("day", "close")
             if is_act or (verb in _INLINE and (self.lines or verb in self.header)):
                 self.lines.append(_line(number, verb, args, self.unit))
@@ -61,6 +72,11 @@ class _Reader:
                 self.header[verb], self.where[verb] = value, number
         except _Bad as bad:
             self.problems.append(Problem(number, " ".join(words), str(bad)))
+
+    def _rule(self, args: list[str]) -> None:
+        if len(args) < 2 or self.lines or args[0] in self.rules:
+            raise _Bad("rule PARAMETER VALUE, each parameter once, before the first act")
+        self.rules[args[0]] = " ".join(args[1:])
 
     def story(self) -> Story | list[Problem]:
         """Return what was collected."""
@@ -81,6 +97,7 @@ class _Reader:
             lines=tuple(self.lines),
             stop=stop,
             where=self.where,
+            rules=tuple(self.rules.items()),
         )
 
 
