@@ -8,7 +8,6 @@ from typing import Any
 
 import msgspec
 
-from dealer_app.core.plain_text import shown
 from dealer_app.core.state import BANCOS
 from dealer_app.journal.entry import Who
 from dealer_app.reports.figures import ShiftFigures
@@ -25,13 +24,24 @@ _FACTS: dict[str, tuple[tuple[str, ...], ...]] = {
         _WHERE,
         _RULES,
         ("people", "proof"),
-        ("coups", "won", "commission", "words", "counted", "difference", "false_draws"),
+        ("coups", "void_coups", "won", "commission", "words", "counted", "difference", "false_draws"),
     ),
     "shift": (
         _WHERE,
         _RULES,
         ("people", "proof", "seats", "shoes"),
-        ("coups", "banks", "passes", "results", "naturals", "bancos", "false_draws", "strays", "voided"),
+        (
+            "coups",
+            "void_coups",
+            "banks",
+            "passes",
+            "results",
+            "naturals",
+            "bancos",
+            "false_draws",
+            "strays",
+            "voided",
+        ),
         ("won", "paid", "expected", "words", "counted", "difference", "reported", "counted_by", "count_entry"),
     ),
 }
@@ -157,8 +167,8 @@ def _proof(shift: ShiftFigures, desk: Desk) -> _Value:
 
 
 _VALUES: dict[str, Callable[[ShiftFigures, Desk], _Value]] = {
-    "house": lambda s, d: (shown(s.house), s.house),
-    "table": lambda s, d: (shown(s.table), s.table),
+    "house": lambda s, d: (s.house, s.house),
+    "table": lambda s, d: (s.table, s.table),
     "day": lambda s, d: (moments.day(s.day, d.tongue), s.day),
     "shift": lambda s, d: _count(s.shift),
     "opened": lambda s, d: _moment(s.opened, s, d),
@@ -173,12 +183,13 @@ _VALUES: dict[str, Callable[[ShiftFigures, Desk], _Value]] = {
     "people": lambda s, d: _people(s.people, d),
     "proof": _proof,
     "shoes": _shoes,
-    "coups": lambda s, d: _count(len(s.coups)),
+    "coups": lambda s, d: _count(len(s.settled)),
+    "void_coups": lambda s, d: _count(len(s.coups) - len(s.settled)),
     "banks": lambda s, d: _count(s.banks),
     "passes": lambda s, d: _count(s.passes),
     "results": _results,
     "naturals": lambda s, d: _count(sum(coup.natural is not None for coup in s.coups)),
-    "bancos": lambda s, d: _count(sum(any(c.call in BANCOS for c in coup.covers) for coup in s.coups)),
+    "bancos": lambda s, d: _count(sum(any(c.call in BANCOS for c in coup.covers) for coup in s.settled)),
     "false_draws": lambda s, d: _count(sum(len(coup.false_draws) for coup in s.coups)),
     "strays": lambda s, d: _count(s.strays),
     "voided": lambda s, d: _count(s.voided),

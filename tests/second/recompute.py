@@ -84,7 +84,7 @@ def shift(day: Path, number: int) -> dict:
     coups: list[dict] = []
     cards: list[str | None] = []
     banker, banque, cagnotte, counted, closing, closed_stakes = 0, 0, 0, None, None, {}
-    banks = passes = strays = 0
+    banks = passes = strays = falses = 0
     for parts in standing(mine):
         for row in parts:
             event = row["event"]
@@ -121,6 +121,26 @@ def shift(day: Path, number: int) -> dict:
                     cards[event["ordinal"] - 1] = event["card"]
                 case "StrayCard":
                     strays += 1
+                case "FalseDraw":
+                    falses += 1
+                case "CoupAnnulled":
+                    coups.append(
+                        {
+                            "coup": row["coup"],
+                            "time": row["at"],
+                            "banker": banker,
+                            "cover": 0,
+                            "covers": {},
+                            "banco": [],
+                            "cards": ["??" if card is None else card for card in cards],
+                            "points": None,
+                            "result": "void",
+                            "why": event["why"],
+                            "commission": 0,
+                            "false": falses,
+                        }
+                    )
+                    falses = 0
                 case "Result":
                     cover = sum(closed_stakes.values())
                     won = event["outcome"] == "banker"
@@ -136,9 +156,10 @@ def shift(day: Path, number: int) -> dict:
                             "points": [event["banker"], event["punter"]],
                             "result": event["outcome"],
                             "commission": rounded(cover, profile) if won else 0,
-                            "false": 0,
+                            "false": falses,
                         }
                     )
+                    falses = 0
                     hands = [cards[0], cards[2]], [cards[1], cards[3]]
                     if len(cards) == 4:
                         assert [points(hands[1]), points(hands[0])] == coups[-1]["points"]
@@ -153,9 +174,6 @@ def shift(day: Path, number: int) -> dict:
                     counted = event["amount"]
                 case "ShiftClosed":
                     closing = {"seq": row["seq"], "hash": heads[row["seq"]]}
-        falses = sum(row["event"]["kind"] == "FalseDraw" for row in parts)
-        if falses:
-            coups[-1]["false"] += falses
     running = 0
     for coup in coups:
         running += coup["commission"]
@@ -167,6 +185,7 @@ def shift(day: Path, number: int) -> dict:
         "won": sum(c["cover"] for c in coups if c["result"] == "banker"),
         "paid": sum(c["cover"] for c in coups if c["result"] == "punter"),
         "results": [sum(c["result"] == side for c in coups) for side in ("banker", "punter", "tie")],
+        "void": sum(c["result"] == "void" for c in coups),
         "banks": banks,
         "passes": passes,
         "strays": strays,
