@@ -43,7 +43,7 @@ _LONGEST = 64  # characters of a table's name
     flag_value="",
     metavar="[PLACE]",
     help="The cards come over SHOE/1: from a simulated shoe that is given the story's, or from a PLACE, which is "
-    "the file of a raw recording or an address with ://. After STORY.",
+    "the file of a raw recording or a port's address. After STORY.",
 )
 @click.argument("story", type=click.Path(path_type=Path))
 @click.pass_obj

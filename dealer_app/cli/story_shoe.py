@@ -7,6 +7,7 @@ story is held against it.
 from __future__ import annotations
 
 import queue
+import re
 import time
 from pathlib import Path
 from typing import Protocol
@@ -31,10 +32,17 @@ class StoryShoe(Cards, Protocol):
 
 
 def opened(place: str, parts: Parts) -> StoryShoe:
-    """Return the cards of a place: "" for the simulated shoe, an address with "://", else a recording's file."""
+    """Return the cards of a place: "" for the simulated shoe, else an address or a recording's file."""
     if not place:
         return Given()
-    return Joined(place, parts) if "://" in place else Recorded(Path(place))
+    return Joined(place, parts) if _is_address(place) else Recorded(Path(place))
+
+
+def _is_address(place: str) -> bool:
+    """Tell whether a place is a port: it has "://", a name as on Windows, or is there and no plain file."""
+    path = Path(place)
+    is_device = path.exists() and not (path.is_file() or path.is_dir())
+    return "://" in place or re.fullmatch(r"(?i)com\d+", place) is not None or is_device
 
 
 _POLL = 0.25  # seconds

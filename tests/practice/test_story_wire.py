@@ -12,6 +12,7 @@ import pytest
 from dealer_app.clerk.clerk import Clerk
 from dealer_app.clerk.shoe import ShoeDesk
 from dealer_app.cli.play import read_story
+from dealer_app.cli.simulated import Child
 from dealer_app.cli.story_shoe import Given
 from dealer_app.core.cards import Card
 from dealer_app.core.events import CardDrawn, Event
@@ -22,6 +23,7 @@ from dealer_app.practice.stories import Miss, Player
 from dealer_app.practice.wire import Wire
 from dealer_app.shipped import resources
 from drivers.messages import Message, ShoeEvent
+from drivers.simulator.cards import shuffled
 from tests.core.command import TOP
 from tests.journal.commands import Ended, run, sentence
 from tests.reports import evenings
@@ -271,3 +273,26 @@ def test_a_place_from_which_nothing_comes_is_told_in_one_sentence(
     ended = run("play", X13, "--shoe", empty if place == "EMPTY" else place)
     assert ended.code == code
     assert told in sentence(ended)
+
+
+def test_from_a_shoe_in_another_process(tmp_path: Path) -> None:
+    """The simulator loads and deals by its seed; a story of these cards is played with what comes."""
+    shoe = Child(seed=7, packs=6, stop=7, log=tmp_path / "shoe.log")
+    try:
+        for line in ("load 1", "pull 2", "pull 3", "pull 4", "pull 5"):
+            assert shoe.ask(line).startswith("ok")
+        story = tmp_path / "seed.coup"
+        for last, code in ((shuffled(7, 1, 6)[3], 0), ("??", 1)):
+            cards = " ".join((*shuffled(7, 1, 6)[:3], last if last != "??" else other(shuffled(7, 1, 6)[3])))
+            story.write_text(f"profile classic\n{HEAD}shoe 6\nbank 1 100\nbanco 2\nclose\ncards {cards}\n")
+            ended = run("play", story, "--shoe", shoe.url, "--json")
+            assert ended.code == code, ended.err
+            assert kinds(ended).count("CardDrawn") == 4
+        assert f'the shoe sent "draw {shuffled(7, 1, 6)[3]}", and the story tells "draw ' in sentence(ended)
+    finally:
+        shoe.close()
+
+
+def other(face: str) -> str:
+    """Return another face than this one."""
+    return "AS" if face != "AS" else "KD"
