@@ -91,6 +91,7 @@ def test_an_evening_by_each_profile(name: str, tmp_path: Path) -> None:
     story.write_text(written.out, encoding="utf-8")
     played = run("play", story, "--json")
     assert (played.code, played.err) == (0, "")
+    assert run("play", story, "--shoe", "--json") == played
     assert [_said(line) for line in events(played)] == [_said(line) for line in events(told)]
 
 

@@ -93,6 +93,22 @@ expect banque 195 cagnotte 5
 """
 
 
+ODD = f"""profile classic
+{HEAD}stray 7C
+stray unread
+shoe 6
+shoe 6
+stray 7D
+stop
+stop
+bank 1 100
+stake 2 20
+close
+cards 2H 4C KD 5S
+show
+"""
+
+
 def both(story: Path) -> tuple[Ended, Ended]:
     """Play a story by hand and over the wire."""
     return run("play", story, "--json"), run("play", story, "--shoe", "--json")
@@ -135,6 +151,16 @@ def test_stray_cards_and_cards_before_the_close(tmp_path: Path) -> None:
     assert (by_hand.code, by_hand.err) == (0, "")
     assert over_the_wire == by_hand
     assert kinds(by_hand).count("StrayCard") == 3
+
+
+def test_what_a_shoe_may_do_out_of_turn(tmp_path: Path) -> None:
+    """Cards before any packs are told, two fillings one after another, a stop card that is told twice."""
+    story = tmp_path / "odd.coup"
+    story.write_text(ODD)
+    by_hand, over_the_wire = both(story)
+    assert (by_hand.code, by_hand.err) == (0, "")
+    assert over_the_wire == by_hand
+    assert [kinds(by_hand).count(kind) for kind in ("StrayCard", "ShoeLoaded", "StopCardOut")] == [3, 2, 2]
 
 
 def test_an_evening_with_mishaps_written_as_a_story(tmp_path: Path) -> None:
