@@ -14,6 +14,7 @@ import msgspec
 from dealer_app import __version__
 from dealer_app.clerk.clerk import Clerk
 from dealer_app.clerk.moment import Clock, Names
+from dealer_app.core.plain_text import shown
 from dealer_app.house import profiles
 from dealer_app.house.profiles import Found
 from dealer_app.house.toml_file import FileFault
@@ -76,7 +77,7 @@ def speaker(language: str | None = None) -> Tongue:
 def leave(code: int, *sentences: str) -> NoReturn:
     """Say what is wrong, a sentence a line, and end with the code."""
     for sentence in sentences:
-        click.echo(sentence, err=True)
+        click.echo(shown(sentence), err=True)
     sys.exit(code)
 
 

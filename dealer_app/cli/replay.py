@@ -15,11 +15,16 @@ from dealer_app.core.acts import Act
 from dealer_app.core.events import DayOpened, ShiftOpened, ShoeLoaded
 from dealer_app.core.notation import Story
 from dealer_app.core.state import TableState, phase
+from dealer_app.house import story_rules
 from dealer_app.journal.entry import Entry
 from dealer_app.journal.errors import ChainBroken, JournalError
 from dealer_app.journal.history import acts
 from dealer_app.journal.reader import Reading, read
 from dealer_app.words.tongue import N_
+
+_OTHER_RULES = N_(
+    "{file}: its drawing tables or parameters are not those of this version: no story can state its rules"
+)
 
 
 @click.command(epilog="Example: dealer-app replay out/journal --at 120")
@@ -39,7 +44,10 @@ def replay(journal: Path, at: int | None, as_json: bool, story: bool) -> None:
     if table is None or (at is not None and (not entries or entries[-1].seq < at)):
         common.leave(common.NO, common.speaker().say(N_("{file}: there is no entry {n}")).format(file=journal, n=at))
     if story:
-        for line in written(_newest_day(entries)):
+        told = written(_newest_day(entries))
+        if told is None:
+            common.leave(common.NO, common.speaker().say(_OTHER_RULES).format(file=journal))
+        for line in told:
             click.echo(line)
     elif as_json:
         common.show(lines(entries, is_cut=is_cut))
@@ -67,24 +75,29 @@ def _newest_day(entries: Sequence[Entry]) -> list[Act]:
     return [act for act, _ in acts(entries[start:])]
 
 
-def written(history_: Sequence[Act]) -> Iterator[str]:
-    """Yield one day as a coup script that plays to the same books."""
+def written(history_: Sequence[Act]) -> Iterator[str] | None:
+    """Return one day as a coup script that plays to the same books; None where no script can state its rules."""
     day, *rest = history_
     assert isinstance(day.event, DayOpened)
+    rules = story_rules.write(day.event.profile)
+    return None if rules is None else _written(day.event, rest, *rules)
+
+
+def _written(day: DayOpened, rest: Sequence[Act], name: str, rules: tuple[tuple[str, str], ...]) -> Iterator[str]:
     shift = next((act.event for act in rest if isinstance(act.event, ShiftOpened)), None)
     is_plain = [type(act.event) for act in rest[:2]] == [ShoeLoaded, ShiftOpened]
-    identity = day.event.profile["identity"]
     first = rest[0].event if rest else None
     story = Story(
-        profile=identity["profile_id"],
-        day=day.event.day,
-        limits=day.event.limits if shift is None else shift.limits,
+        profile=name,
+        rules=rules,
+        day=day.day,
+        limits=day.limits if shift is None else shift.limits,
         seats=(1, 2) if shift is None else shift.seats,
         packs=first.packs if is_plain and isinstance(first, ShoeLoaded) else 0,
-        staff=day.event.staff,
+        staff=day.staff,
         lines=(),
     )
-    unit = identity["minor_unit"]
+    unit = day.profile["identity"]["minor_unit"]
     yield from notation.write_header(story, unit)
     croupier = next((id_ for id_, role in story.staff.items() if role == "croupier"), "")
     for act in rest[2:] if is_plain else rest:

@@ -15,6 +15,7 @@ import msgspec
 
 from dealer_app.core import money
 from dealer_app.core.money import Ratio
+from dealer_app.core.plain_text import is_plain
 
 NONE = "none"
 
@@ -88,7 +89,7 @@ class Words(msgspec.Struct, frozen=True):
 
 
 class Text(msgspec.Struct, frozen=True):
-    """Text that fits a pattern from end to end; `any_script` where letters need not be Latin."""
+    """Text that fits a pattern from end to end; `any_script` where letters need not be Latin, all signs seen."""
 
     pattern: str
     allowed: str
@@ -97,6 +98,8 @@ class Text(msgspec.Struct, frozen=True):
     def read(self, value: object, unit: int) -> str:
         """Return the text."""
         if re.fullmatch(self.pattern, _text(value), 0 if self.any_script else re.ASCII) is None:
+            raise Bad
+        if not is_plain(_text(value)):
             raise Bad
         return _text(value)
 

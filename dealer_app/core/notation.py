@@ -66,7 +66,7 @@ class Story(msgspec.Struct, frozen=True):
     """A whole script: its header and its lines.
 
     `packs` is 0 where no shoe was named, `stop` None where its stop card was not; `where` gives the line of each word
-    of the header.
+    of the header; `rules` are the parameters that the story states beside its profile, each with its value as text.
     """
 
     profile: str
@@ -78,11 +78,14 @@ class Story(msgspec.Struct, frozen=True):
     day: str = DAY
     stop: int | None = None
     where: dict[str, int] = {}
+    rules: tuple[tuple[str, str], ...] = ()
 
 
 def write_header(story: Story, unit: int) -> Iterator[str]:
     """Yield the header's lines; `stop` is not in the story, since the stop card's place is not known before."""
     yield f"profile {story.profile}"
+    for parameter, value in story.rules:
+        yield f"set {parameter} {value}"
     yield f"day {story.day}"
     yield _write_limits(story.limits, unit)
     yield _write_seats(story.seats)

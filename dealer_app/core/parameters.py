@@ -30,7 +30,7 @@ from dealer_app.core.kinds import (
 )
 from dealer_app.core.money import Ratio, Rounding
 
-_SOME_TEXT = Text(r"\S(.{0,198}\S)?", "text of 1 to 200 characters", any_script=True)
+_SOME_TEXT = Text(r"\S(.{0,198}\S)?", "text of 1 to 200 characters, each of them visible", any_script=True)
 _DAY = OrNone(Day())
 _NAME = Text(r"[a-z0-9_]{1,60}", "name of a parameter")
 _RATE = Share(Ratio(0, 1), Ratio(1, 5))

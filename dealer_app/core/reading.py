@@ -17,6 +17,7 @@ from dealer_app.core.verbs_repair import FREE, words
 
 _NEEDED = LIMITS[:4]
 _BOXES = ("banque", "reliquat", "coverage", "cagnotte", "due", "fees", "tips", "orphans", "house", "lost_tickets")
+_SET = "set"
 _PACKS = 16  # the most that any profile may have
 
 
@@ -24,6 +25,12 @@ def profile_of(text: str) -> str | None:
     """Return the profile that a script names; its currency is needed to read the rest."""
     found = re.search(r"(?m)^\s*profile\s+(\S+)\s*(?:#.*)?$", text)
     return found[1] if found else None
+
+
+def rules_of(text: str) -> list[tuple[int, str, str]]:
+    """Return the parameters that a script states beside its profile: line, name, and the value as it is written."""
+    lines = ((number, raw.split("#", 1)[0].split()) for number, raw in enumerate(text.splitlines(), start=1))
+    return [(number, words[1], " ".join(words[2:])) for number, words in lines if words[:1] == [_SET] and words[2:]]
 
 
 def parse(text: str, unit: int) -> Story | list[Problem]:
@@ -41,11 +48,15 @@ class _Reader:
     def __init__(self, unit: int) -> None:
         self.unit, self.header, self.where = unit, dict[str, Any](), dict[str, int]()
         self.lines, self.problems = list[Line](), list[Problem]()
+        self.rules = dict[str, str]()
 
     def read(self, number: int, words: list[str]) -> None:
         """Take one line; a word of the header that may also be an act is one from the second time on."""
         verb, args = words[0], words[1:]
         try:
+            if verb == _SET:
+                self._set(args)
+                return
             is_act = verb not in _HEADER or (verb, *args[:1]) == ("day", "close")
             if is_act or (verb in _INLINE and (self.lines or verb in self.header)):
                 self.lines.append(_line(number, verb, args, self.unit))
@@ -58,6 +69,11 @@ class _Reader:
                 self.header[verb], self.where[verb] = value, number
         except Bad as bad:
             self.problems.append(Problem(number, " ".join(words), str(bad)))
+
+    def _set(self, args: list[str]) -> None:
+        if len(args) < 2 or self.lines or args[0] in self.rules:
+            raise Bad("set PARAMETER VALUE, each parameter once, before the first act")
+        self.rules[args[0]] = " ".join(args[1:])
 
     def story(self) -> Story | list[Problem]:
         """Return what was collected."""
@@ -78,6 +94,7 @@ class _Reader:
             lines=tuple(self.lines),
             stop=stop,
             where=self.where,
+            rules=tuple(self.rules.items()),
         )
 
 

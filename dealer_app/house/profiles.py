@@ -116,13 +116,14 @@ def _rulings(found: Layers) -> dict[str, Any]:
     deal, own = found.sections.get("deal"), found.sections.get(RULINGS, {})
     match deal.get(_REMEDIES) if isinstance(deal, dict) else None:
         case "ES79" if isinstance(own, dict):
-            return {RULINGS: _table_of_1979() | own}
+            return {RULINGS: table_of_1979() | own}
         case "none" if RULINGS in found.sections and RULINGS not in found.files[found.id].mapping:
             return {RULINGS: {}}
     return {}
 
 
-def _table_of_1979() -> dict[str, Any]:
+def table_of_1979() -> dict[str, Any]:
+    """Return the rows of the Spanish catalogue of 1979, as they are written."""
     return tomllib.loads((resources() / "remedies.toml").read_text())
 
 

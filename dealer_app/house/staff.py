@@ -8,9 +8,13 @@ from typing import Any
 import msgspec
 
 from dealer_app.core.people import ROLES, Role, is_id
+from dealer_app.core.plain_text import is_plain
 from dealer_app.core.profile import Fault
 from dealer_app.house import toml_file
 from dealer_app.house.toml_file import FileFault
+
+_LONGEST = 64
+_NAME = f"text of at most {_LONGEST} characters, each of them visible"
 
 
 class Member(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -37,8 +41,9 @@ def _faults(id_: str, given: Any) -> list[Fault]:
     wrong = [Fault(f"{id_}.{key}", "unknown", allowed="role | name") for key in given if key not in ("role", "name")]
     if given.get("role") not in ROLES:
         wrong.append(Fault(f"{id_}.role", "value", str(given.get("role", "")), " | ".join(ROLES)))
-    if not isinstance(given.get("name", ""), str):
-        wrong.append(Fault(f"{id_}.name", "value", str(given["name"]), "text"))
+    name = given.get("name", "")
+    if not isinstance(name, str) or len(name) > _LONGEST or not is_plain(name):
+        wrong.append(Fault(f"{id_}.name", "value", str(name), _NAME))
     return wrong
 
 

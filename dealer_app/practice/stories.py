@@ -10,13 +10,14 @@ from dealer_app.clerk.clerk import MANUAL, Clerk, Setting
 from dealer_app.core import money, permits, say
 from dealer_app.core.acts import Act
 from dealer_app.core.events import Event, Move, ShiftOpened, ShoeLoaded
-from dealer_app.core.notation import Expect, Line, Story
+from dealer_app.core.notation import Expect, Line, Story, write
 from dealer_app.core.people import Person, Role
 from dealer_app.core.refusal import Refusal
 from dealer_app.core.script import Setting as Sitting
 from dealer_app.core.script import meant
 from dealer_app.core.state import phase
 from dealer_app.core.table import refusal
+from dealer_app.practice.wire import Wire
 
 
 class Miss(msgspec.Struct, frozen=True):
@@ -29,6 +30,14 @@ class Miss(msgspec.Struct, frozen=True):
     why: Refusal | None = None
 
 
+class Came(msgspec.Struct, frozen=True):
+    """Over the wire came something else than the line tells, or nothing."""
+
+    wanted: Event
+    found: Event | None
+
+
+_ENDS = ("refused", "came", "lost")  # misses after which the table no longer stands where the story does
 _BEFORE = ("limits", "seats", "shoe", "burn", "stray", "stop", "expect")  # may stand before a shift is open
 _HEADER = {  # which word of the header a refusal speaks of; all others speak of the staff
     "limits": ("limit_under", "limit_over", "no_bank_maximum"),
@@ -43,10 +52,20 @@ def _moves_text(moves: tuple[Move, ...], unit: int) -> str:
 
 
 class Player:
-    """Plays one story through one clerk, whose record is fresh or stands where the story begins."""
+    """Plays one story through one clerk, whose record is fresh or stands where the story begins.
 
-    def __init__(self, story: Story, clerk: Clerk, mapping: dict[str, object], zone: str = "UTC") -> None:
-        self._story, self._clerk = story, clerk
+    With a `wire` what the shoe does comes over it; without one the lines put it in by hand.
+    """
+
+    def __init__(
+        self,
+        story: Story,
+        clerk: Clerk,
+        mapping: dict[str, object],
+        zone: str = "UTC",
+        wire: Wire | None = None,
+    ) -> None:
+        self._story, self._clerk, self._wire = story, clerk, wire
         self._sitting = Sitting(story.limits, story.seats)
         self._setting = Setting(zone, mapping, story.limits, story.staff)
 
@@ -57,6 +76,9 @@ class Player:
             yield Miss(self._at("shoe"), "expected", f"stop {self._story.stop}", f"stop {behind}")
             return
         why = self._open()
+        if isinstance(why, Came):
+            yield self._strange(self._at("shoe"), why)
+            return
         if why is not None:
             word = next((word for word, reasons in _HEADER.items() if why.reason in reasons), "staff")
             yield Miss(self._at(word), "refused", word, why.reason, why)
@@ -64,14 +86,14 @@ class Player:
         for line in self._story.lines:
             for miss in self._line(line):
                 yield miss
-                if miss.kind == "refused":
+                if miss.kind in _ENDS:
                     return
 
-    def _open(self) -> Refusal | None:
+    def _open(self) -> Refusal | Came | None:
         """Open day and shift and load the shoe, as the header says; a story may open its first shift itself."""
         chef = self._first("chef")
         load, opening = ShoeLoaded(1, self._story.packs), ShiftOpened(self._sitting.limits, self._sitting.seats)
-        why = self._clerk.open_day(self._setting, chef)
+        why: Refusal | Came | None = self._clerk.open_day(self._setting, chef)
         counts_players = self._equipment["decks_mode"] == "one_per_player"  # then the packs wait for who sits there
         if why is None and self._story.packs and not counts_players:
             why = self._do(load, None, None)
@@ -88,6 +110,12 @@ class Player:
     def _at(self, word: str) -> int:
         """Return the line of a word of the header."""
         return self._story.where.get(word, 1)
+
+    @property
+    def _unit(self) -> int:
+        table = self._clerk.view
+        assert table is not None
+        return table.profile.identity.minor_unit
 
     @property
     def _equipment(self) -> dict[str, object]:
@@ -121,6 +149,9 @@ class Player:
             why = self._do(event, by, approved)
             if why is None:
                 continue
+            if isinstance(why, Came):
+                yield self._strange(line.number, why)
+                return
             if why.reason != wanted:
                 yield Miss(line.number, "refused", line.verb, why.reason, why)
             return
@@ -133,17 +164,27 @@ class Player:
         """Yield a miss where what the act would move is not what the story says."""
         found = self._clerk.effect(event, by, approved)
         if not isinstance(found, Refusal) and sorted(found) != sorted(told):
-            table = self._clerk.view
-            assert table is not None
-            unit = table.profile.identity.minor_unit
-            given, wanted = (_moves_text(moves, unit) for moves in (found, told))
+            given, wanted = (_moves_text(moves, self._unit) for moves in (found, told))
             yield Miss(line.number, "expected", given, f"effect {wanted}")
 
-    def _do(self, event: Event, by: Person | None, approved: Person | None) -> Refusal | None:
+    def _do(self, event: Event, by: Person | None, approved: Person | None) -> Refusal | Came | None:
         if by is not None:
             return self._clerk.submit(event, by, approved)
         act = Act(f"shoe/{self._clerk.next_number}", event)
-        return refusal(self._clerk.view, act) or self._clerk.perform(act, MANUAL)
+        why = refusal(self._clerk.view, act)
+        if why is not None or self._wire is None:
+            return why or self._clerk.perform(act, MANUAL)
+        found = self._wire.told(event)
+        if found is None and self._clerk.lamps.suspended:
+            return Refusal("suspended", self._clerk.lamps.suspended)
+        return None if found == event else Came(event, found)
+
+    def _strange(self, number: int, came: Came) -> Miss:
+        """Return the miss of a shoe that does not send what its line tells."""
+        wanted, found = (
+            " ".join(write(event, self._unit)) if event is not None else "" for event in (came.wanted, came.found)
+        )
+        return Miss(number, "lost" if came.found is None else "came", found, wanted)
 
     def _person(self, id_: str | None, default: Role) -> Person:
         """Return the person of an id; an id that is not on the staff is left for the judge to refuse."""
@@ -153,9 +194,8 @@ class Player:
         return Person(next((id_ for id_, held in self._story.staff.items() if held == role), role), role)
 
     def _expect(self, number: int, expect: Expect) -> Iterator[Miss]:
-        table = self._clerk.view
+        table, unit = self._clerk.view, self._unit
         assert table is not None
-        unit = table.profile.identity.minor_unit
         if expect.phase is not None and phase(table) != expect.phase:
             yield Miss(number, "expected", phase(table), f"phase {expect.phase}")
         if expect.say is not None and say.key(table) != expect.say:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from dealer_app.core.events import CoupAnnulled
 from dealer_app.reports.figures import CoupFigures, ShiftFigures
 from dealer_app.reports.model import Cell, Column, Desk
 from dealer_app.words import moments, paper
@@ -51,9 +52,11 @@ def cell(key: str, coup: CoupFigures, zone: str, desk: Desk) -> Cell:
         case "covers":
             return _covers(coup, desk)
         case "cover":
-            return amount(coup.cover)
+            return amount(coup.cover) if coup.annulled is None else Cell("", 0)
         case "cards":
             return Cell(" ".join(coup.cards), list(coup.cards))
+        case "points" if coup.annulled is not None:
+            return Cell("", None)
         case "points":
             if coup.punter is None or coup.banker_points is None:
                 return Cell("\u2014", None)  # hands thrown away unseen
@@ -67,8 +70,16 @@ def cell(key: str, coup: CoupFigures, zone: str, desk: Desk) -> Cell:
             return amount(coup.commission) if coup.outcome == "banker" else Cell("", 0)
         case "running":
             return amount(coup.running)
+    return _mark(coup, desk)
+
+
+def _mark(coup: CoupFigures, desk: Desk) -> Cell:
+    """Return what is out of the usual: why the coup is void, or that somebody drew against the rule."""
     marks = [msgspec.to_builtins(fault) for fault in coup.false_draws]
-    return Cell(say(paper.FALSE_DRAW) if marks else "", marks)
+    say, why = desk.tongue.say, coup.annulled
+    if why is None:
+        return Cell(say(paper.FALSE_DRAW) if marks else "", marks)
+    return Cell(say(paper.VOID_MARKS[why], "void"), [*marks, msgspec.to_builtins(CoupAnnulled(why))])
 
 
 def _covers(coup: CoupFigures, desk: Desk) -> Cell:
@@ -84,7 +95,7 @@ def _covers(coup: CoupFigures, desk: Desk) -> Cell:
 def total(key: str, shift: ShiftFigures, desk: Desk) -> Cell:
     """Return a cell of the last row."""
     if key == "coup":
-        return Cell(desk.tongue.say(paper.TOTAL), len(shift.coups))
+        return Cell(desk.tongue.say(paper.TOTAL), len(shift.settled))
     sums = {
         "cover": sum(coup.cover for coup in shift.coups),
         "commission": sum(coup.commission for coup in shift.coups),

@@ -10,11 +10,13 @@ import msgspec
 from dealer_app.core.books import CAGNOTTE, FEES, ORPHANS, TIPS
 from dealer_app.core.commission import rate_of
 from dealer_app.core.events import (
+    Annulment,
     BankOpened,
     BankPassed,
     CagnotteCounted,
     CommissionDropped,
     CommissionSetApart,
+    CoupAnnulled,
     DayOpened,
     Event,
     FalseDraw,
@@ -39,6 +41,8 @@ from dealer_app.core.turns import ordered_covers
 from dealer_app.journal.entry import Entry, Who
 from dealer_app.journal.history import acts
 
+_UNREAD = "??"  # a card of a void coup that nobody named
+
 
 class Mark(msgspec.Struct, frozen=True):
     """An entry of the record, by number and hash."""
@@ -48,7 +52,11 @@ class Mark(msgspec.Struct, frozen=True):
 
 
 class CoupFigures(msgspec.Struct, frozen=True):
-    """One settled coup; `raw` is the commission before rounding, in minor units, `running` the shift's sum so far."""
+    """One coup; `raw` is the commission before rounding, in minor units, `running` the shift's sum so far.
+
+    A void coup keeps its number and its cards; it has a reason in `annulled`, the outcome "void", no points, and no
+    covers, since the stakes went back.
+    """
 
     number: int
     at: int
@@ -64,6 +72,7 @@ class CoupFigures(msgspec.Struct, frozen=True):
     commission: int
     running: int
     false_draws: tuple[FalseDraw, ...] = ()
+    annulled: Annulment | None = None
 
 
 class ShoeFigures(msgspec.Struct, frozen=True):
@@ -111,6 +120,11 @@ class ShiftFigures(msgspec.Struct, frozen=True, kw_only=True):
     fees_vat: int = 0
     tips: int = 0
     orphans: int = 0
+
+    @property
+    def settled(self) -> tuple[CoupFigures, ...]:
+        """The coups that have a result; void ones are left out."""
+        return tuple(coup for coup in self.coups if coup.annulled is None)
 
     @property
     def won(self) -> int:
@@ -208,7 +222,7 @@ class _Shift:
         match event:
             case ShiftOpened() | ShiftClosed() | CagnotteCounted():
                 self._ends[type(event)] = (entry, event, after)
-            case Result() if before is not None:
+            case Result() | CoupAnnulled() if before is not None:
                 self._coups.append(self._coup(entry, event, before))
             case TicketsInService():
                 self._books.append((event.value, event.first))
@@ -240,29 +254,40 @@ class _Shift:
         if loaded is not None and entry.shift == self._shift:
             self._shoes[self._fillings] = ShoeFigures(loaded.load, self._serial, loaded.packs, loaded.out)
 
-    def _coup(self, entry: Entry, result: Result, table: TableState) -> CoupFigures:
+    def _coup(self, entry: Entry, end: Result | CoupAnnulled, table: TableState) -> CoupFigures:
         coup, bank = table.coup, table.bank
         assert coup is not None
         assert bank is not None
-        covers = ordered_covers(table)
-        cover = sum(line.amount for line in covers)
-        rate = rate_of(table.profile.settlement, bank.wins + 1)
-        won = result.outcome == "banker"
-        return CoupFigures(
+        void = CoupFigures(
             number=coup.number,
             at=entry.at,
             banker=bank.seat,
-            covers=covers,
-            cover=cover,
-            cards=tuple(str(card) for card in coup.cards),
-            punter=result.punter,
-            banker_points=result.banker,
-            natural=result.natural,
-            outcome=result.outcome,
-            raw=Fraction(cover * rate.p, rate.q) if won else Fraction(0),
+            covers=(),
+            cover=0,
+            cards=tuple(_UNREAD if card is None else str(card) for card in coup.cards),
+            punter=None,
+            banker_points=None,
+            natural=None,
+            outcome="void",
+            raw=Fraction(0),
             commission=0,
             running=self._coups[-1].running if self._coups else 0,
             false_draws=coup.false_draws,
+        )
+        if isinstance(end, CoupAnnulled):
+            return msgspec.structs.replace(void, annulled=end.why)
+        covers = ordered_covers(table)
+        cover = sum(line.amount for line in covers)
+        rate = rate_of(table.profile.settlement, bank.wins + 1)
+        return msgspec.structs.replace(
+            void,
+            covers=covers,
+            cover=cover,
+            punter=end.punter,
+            banker_points=end.banker,
+            natural=end.natural,
+            outcome=end.outcome,
+            raw=Fraction(cover * rate.p, rate.q) if end.outcome == "banker" else Fraction(0),
         )
 
     def _charge(self, amount: int) -> None:

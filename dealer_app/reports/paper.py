@@ -22,6 +22,7 @@ from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Flowable, KeepTogether, LongTable, Paragraph, SimpleDocTemplate, Spacer, Table
 
+from dealer_app.core.plain_text import shown
 from dealer_app.reports.model import Cell, Column, Fact, Report
 from dealer_app.shipped import resources
 
@@ -186,8 +187,8 @@ def _head(report: Report, width: float) -> Table:
 
 
 def _escaped(text: str) -> str:
-    """Return text that a paragraph takes for text only."""
-    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    """Return text that a paragraph takes for text only; what would not be seen in it stands as its number."""
+    return shown(text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 
 class _Pages(Canvas):
@@ -218,9 +219,9 @@ class _Pages(Canvas):
         self.drawString(_MARGIN, height - 15 * mm, report.title)
         where = {fact.key: fact for group in report.facts for fact in group}
         self.setFont(_PLAIN, 8)
-        shown = (where[key] for key in ("house", "table", "day", "shift"))
-        line = "  \u00b7  ".join(f"{fact.label} {fact.text}" for fact in shown)
-        self.drawRightString(width - _MARGIN, height - 12 * mm, line)
+        named = (where[key] for key in ("house", "table", "day", "shift"))
+        line = "  \u00b7  ".join(f"{fact.label} {fact.text}" for fact in named)
+        self.drawRightString(width - _MARGIN, height - 12 * mm, shown(line))
         self.setFont(_BOLD if report.number > 1 else _PLAIN, 8)
         self.drawRightString(width - _MARGIN, height - 16 * mm, report.printed)
         self.setLineWidth(0.8)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from dealer_app.core.events import FalseDraw
+from dealer_app.core.profile import Profile
 from dealer_app.reports.cells import cell, columns, total
 from dealer_app.reports.facts import facts
-from dealer_app.reports.figures import ShiftFigures
+from dealer_app.reports.figures import CoupFigures, ShiftFigures
 from dealer_app.reports.model import Desk, Report
 from dealer_app.words import paper
 
@@ -32,9 +33,9 @@ def report(kind: str, shift: ShiftFigures, desk: Desk, number: int) -> Report:
         columns=table,
         rows=tuple(tuple(cell(column.key, coup, shift.zone, desk) for column in table) for coup in shift.coups),
         total=tuple(total(column.key, shift, desk) for column in table),
-        marked=frozenset(i for i, coup in enumerate(shift.coups) if coup.false_draws),
+        marked=frozenset(i for i, coup in enumerate(shift.coups) if coup.false_draws or coup.annulled),
         notes=(
-            *(_note(coup.number, fault, say) for coup in shift.coups for fault in coup.false_draws),
+            *(note for coup in shift.coups for note in _notes(coup, shift.rules, say)),
             say(paper.UNCERTIFIED),
         ),
         signatures=tuple(say(paper.SIGNERS[who]) for who in signers),
@@ -46,8 +47,17 @@ def report(kind: str, shift: ShiftFigures, desk: Desk, number: int) -> Report:
     )
 
 
-def _note(number: int, fault: FalseDraw, say: Callable[..., str]) -> str:
-    return say(paper.FALSE_DRAW_NOTE).format(
+def _notes(coup: CoupFigures, rules: Profile, say: Callable[..., str]) -> Iterator[str]:
+    """Yield a sentence for each thing out of the usual; only where nothing is put right does a false draw stand."""
+    stands = rules.deal.wrong_draw_policy == "let_stand" and coup.annulled is None
+    for fault in coup.false_draws:
+        yield _false_draw(paper.FALSE_DRAW_NOTE if stands else paper.FALSE_DRAW_RULED_NOTE, coup.number, fault, say)
+    if coup.annulled is not None:
+        yield say(paper.VOID_NOTES[coup.annulled]).format(n=coup.number)
+
+
+def _false_draw(note: str, number: int, fault: FalseDraw, say: Callable[..., str]) -> str:
+    return say(note).format(
         n=number,
         side=say(paper.SIDES[fault.side], "side"),
         total=fault.total,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dealer_app.core.plain_text import shown
 from dealer_app.words.tongue import N_, Tongue
 
 PROFILE: dict[str, str] = {
@@ -25,6 +26,8 @@ STORY: dict[str, str] = {
     "expected": N_("expected {allowed}, found {given}"),
     "not_refused": N_('"{given}" was expected to be refused ({allowed}) and was not'),
     "refused": N_('"{given}" is refused ({allowed}): {why}'),
+    "came": N_('the shoe sent "{given}", and the story tells "{allowed}"'),
+    "lost": N_('the shoe has not sent what the story tells: "{allowed}"'),
 }
 
 RECORD: dict[str, str] = {
@@ -71,8 +74,8 @@ PLACE_ENTRY = N_("entry {seq}: {what}")
 
 
 def at(tongue: Tongue, file: str, line: int, what: str) -> str:
-    """Return a fault with its place in a file."""
-    return tongue.say(PLACE_LINE if line else PLACE).format(file=file, line=line, what=what)
+    """Return a fault with its place in a file; what would not be seen in it stands as its number."""
+    return shown(tongue.say(PLACE_LINE if line else PLACE).format(file=file, line=line, what=what))
 
 
 def record(tongue: Tongue, why: str, detail: str = "", seq: int = 0) -> str:

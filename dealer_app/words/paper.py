@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dealer_app.core.events import Annulment
 from dealer_app.words.tongue import N_, NC_
 
 TITLES: dict[str, str] = {
@@ -26,6 +27,7 @@ FACTS: dict[str, str] = {
     "proof": N_("Proof of the ids"),
     "shoes": N_("Shoes"),
     "coups": N_("Coups"),
+    "void_coups": N_("Void coups"),
     "banks": N_("Banks"),
     "passes": N_("Hands passed"),
     "results": N_("Bank, punter, tie"),
@@ -63,6 +65,17 @@ OUTCOMES: dict[str, str] = {
     "banker": NC_("outcome", "bank"),
     "punter": NC_("outcome", "punter"),
     "tie": NC_("outcome", "tie"),
+    "void": NC_("outcome", "void"),
+}
+VOID_MARKS: dict[Annulment, str] = {
+    "stop_card": NC_("void", "stop card"),
+    "cards_out": NC_("void", "cards out"),
+    "false_draw": NC_("void", "false draw"),
+}
+VOID_NOTES: dict[Annulment, str] = {
+    "stop_card": N_("Coup {n} is void: the stop card left the shoe in it. Nothing was won; the stakes went back."),
+    "cards_out": N_("Coup {n} is void: the shoe had no card left for it. Nothing was won; the stakes went back."),
+    "false_draw": N_("Coup {n} is void by the ruling on a false draw. Nothing was won; the stakes went back."),
 }
 ROUNDINGS: dict[str, str] = {
     "half_up": N_("to the nearest {unit}, exactly between two: up"),
@@ -98,6 +111,7 @@ FALSE_DRAW = N_("false draw")
 FALSE_DRAW_NOTE = N_(
     "Coup {n}: {side} on {total} {did}, the rule says {required}; the result stands as the cards lay."
 )
+FALSE_DRAW_RULED_NOTE = N_("Coup {n}: {side} on {total} {did}, the rule says {required}.")
 SIDES: dict[str, str] = {"punter": NC_("side", "the punter"), "banker": NC_("side", "the banker")}
 DID: dict[str, str] = {"draw": NC_("did", "drew"), "stand": NC_("did", "stood")}
 REQUIRED: dict[str, str] = {"draw": NC_("required", "draw"), "stand": NC_("required", "stand")}

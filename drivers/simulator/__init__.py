@@ -11,14 +11,16 @@
 | `log` | the event log as a file; `lock_posix` and `lock_windows` hold it for life |
 | `lines` | where bytes and hand lines come from: TCP, standard input; `pty_posix` the pseudo-terminal |
 | `server` | the process: `serve` |
-| `inprocess` | the same shoe and a host in one test, without process, port or clock |
+| `inprocess` | the same shoe and a host in one process, without port or clock |
+| `given` | the same, whose cards are told one by one |
 
 The device is pure: bytes, hand lines and the time come in, a `Step` goes out, and what a step stores is on disk
 before what it sends is on the line. Capabilities V, C and Q: no lock and no lamps.
 """
 
 from drivers.simulator.errors import SimulatorError
+from drivers.simulator.given import GivenShoe
 from drivers.simulator.inprocess import InProcessShoe
 from drivers.simulator.server import serve
 
-__all__ = ["InProcessShoe", "SimulatorError", "serve"]
+__all__ = ["GivenShoe", "InProcessShoe", "SimulatorError", "serve"]

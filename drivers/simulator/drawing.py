@@ -20,7 +20,7 @@ def pull(device: Device, now: float, read: bool = True) -> Step:
     The shoe must have a card: `left` tells.
     """
     step = stop_card(device, now) if _stop_card_is_next(device) else Step(device)
-    step = step.then(_card, now, read)
+    step = step.then(card, device.cards[device.out], now, read)
     return step.then(_empty, now) if not left(step.device) else step
 
 
@@ -39,9 +39,9 @@ def _stop_card_is_next(device: Device) -> bool:
     return 0 < device.make.stop == left(device) and not device.stop_card_out
 
 
-def _card(device: Device, now: float, read: bool) -> Step:
+def card(device: Device, face: str, now: float, read: bool = True) -> Step:
+    """A card with this face leaves, read or unread."""
     ord_ = device.out + 1
-    face = device.cards[device.out]
     seed, number = device.make.seed, device.load
     drawn = replace(device, out=ord_)
     if read:

@@ -20,7 +20,8 @@ import pypdfium2
 from num2words import num2words
 
 PARIS = ZoneInfo("Europe/Paris")
-OUTCOMES = {"banker": "bank", "punter": "punter", "tie": "tie"}
+OUTCOMES = {"banker": "bank", "punter": "punter", "tie": "tie", "void": "void"}
+MARKS = {"stop_card": "stop card", "cards_out": "cards out", "false_draw": "false draw"}
 WORDS = {
     "banco": "banco",
     "suivi": "banco suivi",
@@ -112,8 +113,10 @@ def _json_pairs(kind: str, said: dict[str, Any], truth: Truth) -> Iterator[tuple
     for key in ("words", *MONEY[kind], *COUNTS[kind]):
         yield key, said["facts"][key], truth.fact(key)
     yield "false_draws", said["facts"]["false_draws"], sum(coup["false"] for coup in coups)
-    yield "coups", said["facts"]["coups"], len(coups)
-    yield "total.coup", said["total"]["coup"], len(coups)
+    settled = sum(coup["result"] != "void" for coup in coups)
+    yield "coups", said["facts"]["coups"], settled
+    yield "void_coups", said["facts"]["void_coups"], len(coups) - settled
+    yield "total.coup", said["total"]["coup"], settled
     yield "total.cover", said["total"]["cover"], truth.cover_sum()
     yield "total.commission", said["total"]["commission"], truth.shift["expected"]
     yield "total.running", said["total"]["running"], truth.shift["expected"]
@@ -121,7 +124,13 @@ def _json_pairs(kind: str, said: dict[str, Any], truth: Truth) -> Iterator[tuple
     for found, true in zip(said["coups"], coups, strict=False):
         for key in ("coup", "time", "banker", "cover", "points", "result", "commission", "running"):
             yield key, found[key], true[key]
-        yield "mark", len(found["mark"]), true["false"]
+        kinds = ["FalseDraw"] * true["false"] + ["CoupAnnulled"] * ("why" in true)
+        yield "mark", [mark["kind"] for mark in found["mark"]], kinds
+        yield (
+            "why",
+            [mark["why"] for mark in found["mark"] if "why" in mark],
+            [true[key] for key in true if key == "why"],
+        )
         if kind == "commission":
             lines = [(c["seat"], c["amount"], c["call"] and as_said(c["call"])) for c in found["covers"]]
             yield "covers", lines, truth.covers(true)
@@ -160,14 +169,24 @@ def _csv_pairs(kind: str, rows: list[list[str]], truth: Truth) -> Iterator[tuple
         yield "time", found["time"], hour(true["time"])
         for key in ("cover", "commission", "running"):
             yield key, minor(found[key], truth), true[key]
-        yield "points", found["points"], "{} : {}".format(*true["points"])
+        yield "points", found["points"], points(true)
         yield "result", found["result"], OUTCOMES[true["result"]]
-        yield "mark", found["mark"], "false draw" if true["false"] else ""
+        yield "mark", found["mark"], mark(true)
         if kind == "commission":
             yield "covers", as_said(spaced(found["covers"])), truth.covers_text(true)
             yield "raw", Fraction(found["raw"]) * truth.unit, truth.raw(true)
         else:
             yield "cards", found["cards"].split(), true["cards"]
+
+
+def points(coup: dict[str, Any]) -> str:
+    """Both points as they stand in a cell; a void coup has none."""
+    return "" if coup["points"] is None else "{} : {}".format(*coup["points"])
+
+
+def mark(coup: dict[str, Any]) -> str:
+    """What stands at the end of a coup's line: why it is void, or that somebody drew against the rule."""
+    return MARKS[coup["why"]] if "why" in coup else "false draw" if coup["false"] else ""
 
 
 def minor(text: str, truth: Truth) -> int | None:
@@ -227,14 +246,15 @@ def row(kind: str, coup: dict[str, Any], truth: Truth) -> str:
     """A coup's line as it must stand on paper, by columns."""
     won = coup["result"] == "banker"
     first = [str(coup["coup"]), hour(coup["time"]), str(coup["banker"])]
-    points, result = "{} : {}".format(*coup["points"]), OUTCOMES[coup["result"]]
+    result, is_void = [*filter(None, [points(coup)]), OUTCOMES[coup["result"]]], coup["result"] == "void"
     charged = [truth.amount(coup["commission"])] if won else []
-    last = [*charged, truth.amount(coup["running"]), *(["false draw"] if coup["false"] else [])]
+    last = [*charged, truth.amount(coup["running"]), *filter(None, [mark(coup)])]
+    cover = [] if is_void else [truth.amount(coup["cover"])]
     if kind == "commission":
         raw = [truth.exact(truth.raw(coup))] if won else []
-        middle = [truth.covers_text(coup), truth.amount(coup["cover"]), points, result, *raw]
+        middle = [*filter(None, [truth.covers_text(coup)]), *cover, *result, *raw]
     else:
-        middle = [*coup["cards"], points, result, truth.amount(coup["cover"])]
+        middle = [*coup["cards"], *result, *cover]
     return " ".join(first + middle + last)
 
 

@@ -141,6 +141,26 @@ def shift(day: Path, number: int) -> dict:
                     cards[event["ordinal"] - 1] = event["card"]
                 case "StrayCard":
                     strays += 1
+                case "FalseDraw":
+                    falses += 1
+                case "CoupAnnulled":
+                    coups.append(
+                        {
+                            "coup": row["coup"],
+                            "time": row["at"],
+                            "banker": banker,
+                            "cover": 0,
+                            "covers": {},
+                            "banco": [],
+                            "cards": ["??" if card is None else card for card in cards],
+                            "points": None,
+                            "result": "void",
+                            "why": event["why"],
+                            "commission": 0,
+                            "false": falses,
+                        }
+                    )
+                    falses = 0
                 case "Result":
                     cover = sum(stakes.values())
                     won = event["outcome"] == "banker"
@@ -185,6 +205,7 @@ def shift(day: Path, number: int) -> dict:
         "won": sum(c["cover"] for c in coups if c["result"] == "banker"),
         "paid": sum(c["cover"] for c in coups if c["result"] == "punter"),
         "results": [sum(c["result"] == side for c in coups) for side in ("banker", "punter", "tie")],
+        "void": sum(c["result"] == "void" for c in coups),
         "banks": banks,
         "passes": passes,
         "strays": strays,
