@@ -73,8 +73,8 @@ class OpenDay(msgspec.Struct, frozen=True):
 Move = Do | Hand | OpenDay | None  # None: the evening is over
 
 
-def next_move(table: OpenTable | None, plan: Plan, look: Look) -> Move:
-    """Return what happens next at the table."""
+def next_move(table: OpenTable | None, plan: Plan, look: Look, *, croupier_is_here: bool = False) -> Move:
+    """Return what happens next at the table; where a person is croupier, a card that is due waits for nobody."""
     chef = plan.person("chef")
     if table is None:
         return OpenDay(chef)
@@ -87,7 +87,7 @@ def next_move(table: OpenTable | None, plan: Plan, look: Look) -> Move:
         return _closed(table, plan, chef)
     if _is_over(table, plan):
         return _end(table, plan, chef)
-    return _Evening(table, plan, look).move()
+    return _Evening(table, plan, look, croupier_is_here=croupier_is_here).move()
 
 
 def _is_over(table: OpenTable, plan: Plan) -> bool:
@@ -116,8 +116,9 @@ def _closed(table: OpenTable, plan: Plan, chef: Person) -> Move:
 class _Evening:
     """One look at one table: who does what."""
 
-    def __init__(self, table: OpenTable, plan: Plan, look: Look) -> None:
+    def __init__(self, table: OpenTable, plan: Plan, look: Look, *, croupier_is_here: bool) -> None:
         self._table, self._plan, self._look = table, plan, look
+        self._croupier_is_here = croupier_is_here
         self._croupier = plan.person("croupier")
         coup = open_coup(table)
         self._number = table.coups + (coup is None)
@@ -292,7 +293,7 @@ class _Evening:
         return dice.randint(least, 4 * least) * limits.stake_step
 
     def _dealing(self) -> Move:
-        late = punters.after_the_close(self._table, self._chance)
+        late = None if self._croupier_is_here else punters.after_the_close(self._table, self._chance)
         return self._pull() if late is None else self._do(late)
 
     def _pull(self) -> Hand:
@@ -343,7 +344,7 @@ class _Evening:
             side = question(coup, by)
             return self._pull() if side is None else self._do(events.Spoken(side, self._choose("may", side)))
         banker = self._faces("banker")
-        turns = self._table.profile.deal.banker_turns == "before_third_card"
+        turns = self._table.profile.deal.banker_turns == "before_third_card" and not self._croupier_is_here
         if turns and not coup.banker_shown and self._chance("turns") < TURNS:
             return self._do(events.Shown("banker"))
         if is_natural(banker) or is_natural(self._faces("punter")):
