@@ -93,7 +93,7 @@ class Evening:
         return self._wanted == 0 or self._desk.has(self._wanted)
 
     def _move(self) -> Step:
-        move = next_move(self._clerk.view, self._plan, self._look)
+        move = next_move(self._clerk.view, self._plan, self._look, croupier_is_here=self._croupier_is_here)
         match move:
             case None:
                 return Step.OVER

@@ -18,8 +18,8 @@ from dealer_app.practice.plan import Plan
 from dealer_app.practice.sight import Do, Hand, Look, Move, OpenDay, Sight
 
 
-def next_move(table: OpenTable | None, plan: Plan, look: Look) -> Move:
-    """Return what happens next at the table."""
+def next_move(table: OpenTable | None, plan: Plan, look: Look, *, croupier_is_here: bool = False) -> Move:
+    """Return what happens next at the table; where a person is croupier, a card that is due waits for nobody."""
     chef = plan.person("chef")
     if table is None:
         return OpenDay(chef)
@@ -32,7 +32,7 @@ def next_move(table: OpenTable | None, plan: Plan, look: Look) -> Move:
         return _closed(table, plan, chef)
     if _is_over(table, plan):
         return _end(table, plan, chef)
-    return _move(Sight(table, plan, look))
+    return _move(Sight(table, plan, look, croupier_is_here=croupier_is_here))
 
 
 def _is_over(table: OpenTable, plan: Plan) -> bool:
@@ -74,7 +74,7 @@ def _drop(sight: Sight) -> Move:
 
 
 def _dealing(sight: Sight) -> Move:
-    late = punters.after_the_close(sight.table, sight.chance)
+    late = None if sight.croupier_is_here else punters.after_the_close(sight.table, sight.chance)
     return sight.pull() if late is None else sight.do(late)
 
 

@@ -36,7 +36,7 @@ def draw_on(sight: Sight) -> Move:
         side = question(coup, by)
         return sight.pull() if side is None else sight.do(events.Spoken(side, _choose(sight, "may", side)))
     banker = _faces(sight, "banker")
-    turns = sight.table.profile.deal.banker_turns == "before_third_card"
+    turns = sight.table.profile.deal.banker_turns == "before_third_card" and not sight.croupier_is_here
     if turns and not coup.banker_shown and sight.chance("turns") < TURNS:
         return sight.do(events.Shown("banker"))
     if is_natural(banker) or is_natural(_faces(sight, "punter")):

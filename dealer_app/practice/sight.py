@@ -50,8 +50,9 @@ Move = Do | Hand | OpenDay | None  # None: the evening is over
 class Sight:
     """One look at one table: what lies open, the evening's plan, and how a person sees his own cards."""
 
-    def __init__(self, table: OpenTable, plan: Plan, look: Look) -> None:
+    def __init__(self, table: OpenTable, plan: Plan, look: Look, *, croupier_is_here: bool = False) -> None:
         self.table, self.plan, self.look = table, plan, look
+        self.croupier_is_here = croupier_is_here  # a person sits there, and a card that is due waits for nobody
         self.croupier = plan.person("croupier")
         self.number = table.coups + (open_coup(table) is None)
 

@@ -24,6 +24,7 @@ from dealer_app.core.events import (
     StakesClosed,
 )
 from dealer_app.core.holder import holder
+from dealer_app.core.legal import legal
 from dealer_app.core.offers import price, seat_offered
 from dealer_app.words.amounts import Purse
 from dealer_app.words.calls import speech
@@ -63,6 +64,16 @@ def in_mid_shoe(**changes: Any) -> Game:
 
 
 # Standing punters
+
+
+def test_behind_the_seats_there_is_room_for_twenty() -> None:
+    """Places 21 to 40; when all are taken nobody else comes, and play goes on."""
+    played = seated()
+    for place in range(21, 41):
+        played.do(PlaceTaken(place))
+    assert played.no(PlaceTaken(41)) == "seat_unknown"
+    assert not [event for event in legal(played.open) if isinstance(event, PlaceTaken) and event.seat > 20]
+    played.bank(1, 100)
 
 
 def test_nobody_stands_where_the_rules_seat_everybody() -> None:

@@ -17,7 +17,7 @@ from tests.journal.failing import Failing
 
 # In an evening of this seed: the last act before a settlement of four entries, and before a card.
 SEED, COUPS = 7, 2
-BEFORE_SETTLEMENT, BEFORE_CARD = 21, 17
+BEFORE_SETTLEMENT, BEFORE_CARD = 22, 18
 
 
 Fail = Callable[..., None]

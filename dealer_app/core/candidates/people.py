@@ -16,7 +16,7 @@ def _people(table: OpenTable) -> tuple[int, ...]:
 def _places(table: OpenTable) -> tuple[int, ...]:
     """Return the free seats, and the first free place behind them."""
     free = tuple(n for n in range(1, table.profile.equipment.seats + 1) if n not in _people(table))
-    return (*free, next(place for place in (*STANDING, STANDING[0]) if place not in table.standing))
+    return (*free, next((place for place in STANDING if place not in table.standing), STANDING[0]))
 
 
 CANDIDATES: Candidates = {
