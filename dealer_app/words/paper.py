@@ -70,11 +70,13 @@ OUTCOMES: dict[str, str] = {
 VOID_MARKS: dict[Annulment, str] = {
     "stop_card": NC_("void", "stop card"),
     "cards_out": NC_("void", "cards out"),
+    "ruling": NC_("void", "ruling"),
     "false_draw": NC_("void", "false draw"),
 }
 VOID_NOTES: dict[Annulment, str] = {
     "stop_card": N_("Coup {n} is void: the stop card left the shoe in it. Nothing was won; the stakes went back."),
     "cards_out": N_("Coup {n} is void: the shoe had no card left for it. Nothing was won; the stakes went back."),
+    "ruling": N_("Coup {n} is void by the ruling on an irregularity. Nothing was won; the stakes went back."),
     "false_draw": N_("Coup {n} is void by the ruling on a false draw. Nothing was won; the stakes went back."),
 }
 ROUNDINGS: dict[str, str] = {

@@ -157,7 +157,7 @@ bank 1 100
 """
 
 
-@pytest.mark.parametrize(("profile", "set", "line", "told"), [
+@pytest.mark.parametrize(("profile", "rule", "line", "told"), [
     ("classic", "set min_dealz 1", 2, "min_dealz is no parameter; allowed: parameters"),
     ("classic", "set min_deals many", 2, 'min_deals = "many" is not allowed; allowed: 0..3'),
     ("classic", "set min_deals 9", 2, 'min_deals = "9" is not allowed; allowed: 0..3'),
