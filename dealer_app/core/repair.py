@@ -92,12 +92,17 @@ def amended(table: TableState, event: Amended, game: Game) -> TableState | Refus
     try:
         again, last = _start(base), _last_revealing(table.past.acts)
         for n, act in enumerate(_with_face(base, table.past.acts, event.ordinal, event.card, game)):
-            again = _noted(game.said(again, act.event), act) if n == last else _done(again, act, game)
+            done = _done(again, act, game)  # judged, even where what it brings to light waits for the new face
+            again = _noted(game.said(again, act.event), act) if n == last else done
     except _Illegal as illegal:
         return illegal.why
-    coup = open_coup(again)
-    is_there = coup is not None and coup.cards[event.ordinal - 1 : event.ordinal] == (event.card,)
+    is_there = open_coup(again) is not None and _lies_there(again, event.ordinal, event.card)
     return replace(again, undo=None) if is_there else _NOT_LEGAL
+
+
+def _lies_there(table: TableState, ordinal: int, card: Card | None) -> bool:
+    """Tell whether this card has its place in the coup as it was read again."""
+    return table.coup is not None and table.coup.cards[ordinal - 1 : ordinal] == (card,)
 
 
 def _last_revealing(acts: Acts) -> int:
@@ -172,8 +177,7 @@ def _coup_again(past: Past, event: Corrected, game: Game) -> tuple[TableState, R
     if event.void:
         again = _voided(again, acts[-1], game)
     for change in event.changes:
-        coup = again.coup
-        if change.what == "card" and (coup is None or coup.cards[(change.ordinal or 0) - 1] != change.card):
+        if change.what == "card" and not _lies_there(again, change.ordinal or 0, change.card):
             raise _Illegal(_NOT_LEGAL)
     if open_coup(again) is not None:
         raise _Illegal(Refusal("would_be_open"))
@@ -181,7 +185,8 @@ def _coup_again(past: Past, event: Corrected, game: Game) -> tuple[TableState, R
 
 
 def _voided(table: TableState, act: Act, game: Game) -> TableState:
-    """Return the table with the coup void in place of the act that settled it."""
+    """Return the table with the coup void in place of what followed from the act that settled it."""
+    table = game.said(table, act.event)  # a card that left the shoe with it stays out
     if open_coup(table) is None:
         raise _Illegal(_NOT_LEGAL)
     follows = tuple(void(table, "ruling"))

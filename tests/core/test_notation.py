@@ -65,7 +65,7 @@ def test_every_act_reads_back_as_it_was(block: int) -> None:
         head = "\n".join(notation.write_header(header(played), unit)) + "\nclose\n"  # an act ends the header
         sitting = Setting(played.table.limits, played.table.seats)
         for _ in range(STEPS):
-            event = choice(played.open, chance)
+            event = choice(played.table, chance)
             if event is None:
                 break
             by, approved = people(event)
@@ -87,7 +87,7 @@ def test_a_walk_written_down_plays_to_the_same_books(variant: int) -> None:
         played, chance = game(VARIANTS[variant]), random.Random(f"{variant} {seed}")
         start = len(played.acts)
         for _ in range(STEPS):
-            event = choice(played.open, chance)
+            event = choice(played.table, chance)
             if event is None or isinstance(event, events.DayClosed):
                 break
             played.do(event)

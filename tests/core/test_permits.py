@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import product
 from typing import get_args
 
 import pytest
 
 from dealer_app.core import events, permits
+from dealer_app.core.acts import Act
 from dealer_app.core.cards import Card
 from dealer_app.core.events import Event
 from dealer_app.core.people import Person, Role
@@ -72,8 +74,11 @@ EXAMPLES: tuple[Event, ...] = (
     events.TipGiven(2, 500),
     events.StakeOrphaned(2, 1000),
     events.Voided("act"),
+    events.Ruled("I35", seat=2),
+    events.Amended(1, Card.H2),
+    events.Corrected((), "The coup is void.", void=True),
 )
-ROLES = ("croupier", "changeur", "chef", "director", "auditor", "administrator")
+ROLES: tuple[Role, ...] = ("croupier", "changeur", "chef", "director", "auditor", "administrator")
 STAFF: dict[str, Role] = {f"{role}-{n}": role for role in ROLES for n in (1, 2)}
 
 CHEFS = {
@@ -89,7 +94,15 @@ COUP = {
     "FeeTaken", "TipGiven", "StakeOrphaned",
 }  # fmt: skip
 SHARED = {"NotesExchanged": ("croupier", "changeur"), "HoldingBarred": ("chef", "director")}
-APPROVED = {"CardNamed": "croupier", "CagnotteCounted": "director", "SurplusEntered": "director"}
+# Who does it, and who may be the other person without whom he may not.
+APPROVED: dict[str, tuple[str, tuple[str, ...]]] = {
+    "CardNamed": ("croupier", ROLES),
+    "Amended": ("croupier", ROLES),
+    "Corrected": ("chef", ("chef", "director")),
+    "CagnotteCounted": ("director", ROLES),
+    "SurplusEntered": ("director", ROLES),
+}
+RULED = "Ruled"  # by whom the row of the irregularity names
 
 
 def expected(kind: str, role: str | None, approver: str | None, same: bool) -> str | None:
@@ -102,35 +115,73 @@ def expected(kind: str, role: str | None, approver: str | None, same: bool) -> s
         return None if role == "croupier" else "not_permitted"
     if kind in CHEFS:
         return None if role == "chef" else "not_permitted"
-    if kind not in APPROVED or role != APPROVED[kind]:
+    if kind not in APPROVED or role != APPROVED[kind][0]:
         return "not_permitted"
-    if approver is None:
+    if approver not in APPROVED[kind][1]:
         return "approval_wanted"
     return "approver_is_actor" if same else None
 
 
-def person(role: str, n: int) -> Person:
+Triple = tuple[Role | None, Role | None, bool]
+
+
+def person(role: Role, n: int) -> Person:
     return Person(f"{role}-{n}", role)
 
 
 def test_every_kind_of_act_stands_in_one_list() -> None:
     kinds = [events.kind(example) for example in EXAMPLES]
-    assert sorted(kinds) == sorted([*CHEFS, *SHOES, *COUP, *SHARED, *APPROVED])
+    assert sorted(kinds) == sorted([*CHEFS, *SHOES, *COUP, *SHARED, *APPROVED, RULED])
     assert set(kinds) == {kind.__name__ for kind in events.SAID}
     assert set(get_args(Role)) == set(ROLES)
 
 
-@pytest.mark.parametrize("event", EXAMPLES, ids=events.kind)
-def test_the_matrix_of_permits(event: Event) -> None:
-    kind = events.kind(event)
+def matrix(event: Event, deciders: tuple[Role, ...] = ()) -> Iterator[tuple[Triple, str | None]]:
+    """Yield each role, each approver, whether both are one person; and what the permits answer."""
     for role, approver, same in product((None, *ROLES), (None, *ROLES), (False, True)):
         by = None if role is None else person(role, 1)
         if same and (by is None or approver != role):
             continue
         approved = by if same else None if approver is None else person(approver, 2)
-        why = permits.refuse(STAFF, event, by, approved)
-        found = None if why is None else why.reason
-        assert found == expected(kind, role, approver, same), (role, approver, same)
+        why = permits.refuse(STAFF, Act("act", event, by, approved), deciders)
+        yield (role, approver, same), None if why is None else why.reason
+
+
+@pytest.mark.parametrize("event", [e for e in EXAMPLES if events.kind(e) != RULED], ids=events.kind)
+def test_the_matrix_of_permits(event: Event) -> None:
+    for (role, approver, same), found in matrix(event):
+        assert found == expected(events.kind(event), role, approver, same), (role, approver, same)
+
+
+@pytest.mark.parametrize("deciders", [("croupier",), ("chef",), ("director",), ("chef", "director"), ()])
+def test_the_matrix_of_rulings(deciders: tuple[Role, ...]) -> None:
+    """Who decides a row of section 10 rules alone; a croupier enters it with his approval; nobody else."""
+    for (role, approver, same), found in matrix(events.Ruled("I35", seat=2), deciders):
+        if role in deciders:
+            assert found is None
+        elif role != "croupier":
+            assert found == "not_permitted"
+        elif approver in deciders:
+            assert found == ("approver_is_actor" if same else None)
+        else:
+            assert found == "approval_wanted"
+
+
+def test_the_deciders_of_a_ruling_are_those_of_its_row() -> None:
+    """ES VIII.1 I6: the croupier; ES VIII.4 I36: the inspector, who is the chef; nobody where there is no row."""
+    played = Game(remedies="ES79")
+    played.bank(1, 100)
+    played.banco(2)
+    played.close()
+    played.cards("2H 4C KD 5S")
+    fallen, advice = events.Ruled("I6"), events.Ruled("I36")
+    assert played.why(fallen, CROUPIER) is None
+    assert played.no(fallen, CHEF) == "not_permitted"
+    assert played.why(advice, CHEF) is None
+    assert played.no(advice, CROUPIER) == "approval_wanted"
+    assert played.why(advice, CROUPIER, CHEF) is None
+    assert played.no(events.Ruled("I32"), CROUPIER) == "approval_wanted"
+    assert played.no(events.Ruled("I32"), CHEF) == "not_permitted"
 
 
 @pytest.mark.parametrize(
@@ -140,13 +191,15 @@ def test_the_matrix_of_permits(event: Event) -> None:
         events.FalseDraw("punter", 3, None, "draw", "stand"), events.Result("tie", 3, 3, None),
         events.CommissionCalled(500), events.BankEnded(1, 0, 0), events.ShoeEnded(1, 305),
         events.ToBanker(500), events.FromBanker(500), events.SharePaid(2, 500), events.PlaceLost(2, "forced"),
+        events.Reread(1, "tie", 3, 3, None, 0), events.BooksPut(()),
     ],
     ids=events.kind,
 )  # fmt: skip
 def test_what_only_follows_is_nobodys_act(following: Event) -> None:
     for by in (None, *(person(role, 1) for role in ROLES)):
         for approved in (None, *(person(role, 2) for role in ROLES)):
-            assert permits.refuse(STAFF, following, by, approved) is not None
+            for deciders in ((), ROLES):
+                assert permits.refuse(STAFF, Act("act", following, by, approved), deciders) is not None
 
 
 def test_an_id_that_is_not_on_the_staff() -> None:

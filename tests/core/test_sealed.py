@@ -23,7 +23,7 @@ from dealer_app.core.legal import legal
 from dealer_app.core.open import opened
 from dealer_app.core.phases import PHASES
 from dealer_app.core.state import TableState, left_to_cover, phase
-from dealer_app.core.table import refusal, step
+from dealer_app.core.table import allowed, refusal, step
 from tests.core.game import people
 from tests.core.walks import CARDS, VARIANTS, choice, game, strange
 
@@ -70,7 +70,7 @@ def differences(tables: int, also: Callable[[TableState], Any] = lambda _: None)
         played = game(VARIANTS[seed % len(VARIANTS)])
         seed += 1
         for _ in range(45):
-            event = choice(played.open, chance)
+            event = choice(played.table, chance)
             if event is None:
                 break
             played.do(event)
@@ -118,7 +118,7 @@ def twins(seed: int, look: Callable[[TableState], Any] = opened) -> int:
     right = left
     apart = 0
     for i in range(60):
-        event = choice(opened(left), chance)
+        event = choice(left, chance)
         if event is None:
             break
         twin = event
@@ -127,7 +127,7 @@ def twins(seed: int, look: Callable[[TableState], Any] = opened) -> int:
             twin = type(event)(chance.choice((None, *CARDS)))
         act = Act(f"{i}", event, *people(event))
         other = msgspec.structs.replace(act, event=twin)
-        if refusal(opened(right), other) is not None:
+        if allowed(right, other) is not None:
             return apart + 1
         word_over_cards = isinstance(event, events.Spoken) and left.coup is not None and len(left.coup.cards) > 4
         left, right = step(left, act)[1], step(right, other)[1]

@@ -6,6 +6,7 @@ import random
 from collections import Counter
 
 import pytest
+from msgspec.structs import replace
 
 from dealer_app.core import events
 from dealer_app.core.events import Event
@@ -45,7 +46,7 @@ def one_walk(played: Game, chance: random.Random) -> None:
     opened: TableState | None = None
     gained = 0
     for _ in range(STEPS):
-        event = choice(played.open, chance)
+        event = choice(played.table, chance)
         if event is None:
             return
         if isinstance(event, events.Voided):
@@ -53,10 +54,16 @@ def one_walk(played: Game, chance: random.Random) -> None:
         before = played.table
         follows = played.do(event)
         after = played.table
+        if isinstance(event, events.Corrected):
+            return  # what was won before is another amount now, and a bank that was over may be back
         if before.bank is None and after.bank is not None:
             opened, gained = before, 0
         if opened is None:
             continue
+        if isinstance(event, events.AssociateJoined):  # what he gave away before is no part of the bank
+            account = f"seat {event.seat}"
+            balances = {**opened.books.balances, account: before.books[account]}
+            opened = replace(opened, books=replace(opened.books, balances=balances))
         if isinstance(event, events.PlaceChanged) and before.bank is not None and before.bank.associate == event.seat:
             return  # his part was paid at one place and comes back at another
         gained += moved(before, event, follows)

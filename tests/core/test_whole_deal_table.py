@@ -383,7 +383,7 @@ def test_walks_with_everything_open() -> None:
     for seed in range(25):
         chance, played = random.Random(seed), Game(sitting=(1, 2, 3), **changes)
         for _ in range(60):
-            event = choice(played.open, chance)
+            event = choice(played.table, chance)
             if event is None:
                 break
             follows = played.do(event)

@@ -9,9 +9,12 @@ from typing import Any, get_args
 from dealer_app.core import events
 from dealer_app.core.cards import Card
 from dealer_app.core.events import Event, Limits
+from dealer_app.core.irregularities import IRREGULARITIES
 from dealer_app.core.legal import legal
-from dealer_app.core.state import OpenTable
-from dealer_app.core.table import refused
+from dealer_app.core.open import opened
+from dealer_app.core.refusal import Refusal
+from dealer_app.core.state import OpenTable, TableState
+from dealer_app.core.table import refused, refused_repair
 from tests.core.game import LIMITS, Game
 
 CARDS = tuple(Card)
@@ -34,7 +37,7 @@ READY: dict[type[Event], float] = {
     events.AmountAnnounced: 3,
     events.ToutVa: 1,
     events.GarageTaken: 3,
-    events.HalfTaken: 3,
+    events.HalfTaken: 20,
     events.BankReduced: 4,
     events.ReductionRuled: 4,
     events.BankPassed: 1,
@@ -50,9 +53,9 @@ READY: dict[type[Event], float] = {
     events.StakedOnLine: 1,
     events.StakeShared: 0.7,
     events.BankRaised: 3,
-    events.HandRedrawn: 4,
-    events.HandClaimed: 4,
-    events.LateStakeRemoved: 0.2,
+    events.HandRedrawn: 40,
+    events.HandClaimed: 20,
+    events.LateStakeRemoved: 0.4,
     events.MoneyNamed: 0.3,
     events.NotesExchanged: 4,
     events.PlaceTaken: 0.3,
@@ -75,6 +78,9 @@ READY: dict[type[Event], float] = {
     events.FeeDayBegan: 0.1,
     events.TipGiven: 0.2,
     events.StakeOrphaned: 0.3,
+    events.Ruled: 1,
+    events.Amended: 0.7,
+    events.Corrected: 1,
 }
 
 _UNIT_1 = {
@@ -357,18 +363,45 @@ def filled(event: Event, table: OpenTable, chance: random.Random) -> Event:
             amount = step * chance.randint(1, 60)
             other = type(event)(event.seat, amount)
             return event if refused(table, other) else other
+        case events.Amended():
+            return events.Amended(event.ordinal, chance.choice(CARDS))
+        case events.Corrected() if chance.random() < 0.8:
+            changes = tuple(change(table, chance) for _ in range(chance.choice((1, 1, 1, 2))))
+            return events.Corrected(changes, "It was recorded wrong.")
     return event
 
 
-def choice(table: OpenTable, chance: random.Random) -> Event | None:
-    """Return what is done next, None where nothing may be."""
-    offered = legal(table)
-    if not offered:
-        return None
-    kinds = tuple({type(event): None for event in offered})
-    kind = chance.choices(kinds, [READY[kind] for kind in kinds])[0]
-    event = chance.choice([event for event in offered if type(event) is kind])
-    return filled(event, table, chance)
+def change(table: OpenTable, chance: random.Random) -> events.Change:
+    """Return something of the last coup that might have been recorded wrong."""
+    stakes = () if table.last is None else tuple(cover.seat for cover in table.last.covers)
+    seat = chance.choice((*stakes, *stakes, *table.seats, 1))
+    return chance.choice(
+        (
+            events.Change("card", ordinal=chance.randint(1, 6), card=chance.choice(CARDS)),
+            events.Change("word", side=chance.choice(("punter", "banker")), word=chance.choice(("draw", "stand"))),
+            events.Change("stake", seat=seat, amount=table.limits.stake_step * chance.randint(0, 12)),
+            events.Change("call", seat=seat, call=chance.choice(("banco", "suivi", "avec_la_table", "le_reste"))),
+        )
+    )
+
+
+def choice(table: TableState, chance: random.Random) -> Event | None:
+    """Return what is done next, None where nothing may be; a repair that makes no legal history is passed over."""
+    lies = opened(table)
+    offered = legal(lies)
+    while offered:
+        kinds = tuple({type(event): None for event in offered})
+        kind = chance.choices(kinds, [READY[kind] for kind in kinds])[0]
+        event = filled(chance.choice([event for event in offered if type(event) is kind]), lies, chance)
+        if not isinstance(event, events.Amended | events.Corrected) or no(table, event) is None:
+            return event
+        offered = tuple(other for other in offered if type(other) is not kind)
+    return None
+
+
+def no(table: TableState, event: Event) -> Refusal | None:
+    """Return why the event cannot be done, whoever does it."""
+    return refused(opened(table), event) or refused_repair(table, event)
 
 
 def strange(table: OpenTable, chance: random.Random) -> Event:
@@ -465,8 +498,45 @@ def strange(table: OpenTable, chance: random.Random) -> Event:
         events.WordLapsed("banker"),
         events.CoupAnnulled("stop_card"),
         events.CoupNotDealt(),
+        *_strange_rulings(table, seat, chance),
     )
     return chance.choice(everything)
+
+
+def _strange_rulings(table: OpenTable, seat: int, chance: random.Random) -> Iterator[Event]:
+    """Yield rulings and repairs with any fields, more or fewer than they want."""
+    for _ in range(4):
+        tickets = events.TicketRun(chance.choice((10, 100)), chance.randint(0, 9), chance.randint(0, 3))
+        yield events.Ruled(
+            chance.choice((*IRREGULARITIES, "I9", "I32", "", "I99")),
+            chance.choice((None, None, seat)),
+            chance.choice((None, None, chance.randint(-1, 8))),
+            chance.choice((None, None, "given", "refused")),
+            chance.choice((None, None, tickets)),
+            chance.choice(("", "", "It is so.", " ", "two\nlines", "x" * 501)),
+            void=chance.random() < 0.3,
+        )
+    yield events.Amended(chance.randint(-1, 8), chance.choice(CARDS))
+    reason = chance.choice(("", "It was recorded wrong.", "a\tb"))
+    yield events.Corrected((change(table, chance),), reason, void=chance.random() < 0.2)
+    yield events.Corrected((_strange_change(seat, chance), change(table, chance)), reason)
+    yield events.Corrected((), reason, void=chance.random() < 0.5)
+    yield events.Reread(table.coups, chance.choice((None, "banker")), 3, 7, None, 5)
+    yield events.BooksPut((("banque", 5), ("cagnotte", -5)))
+
+
+def _strange_change(seat: int, chance: random.Random) -> events.Change:
+    """Return a change of any kind with any fields."""
+    return events.Change(
+        chance.choice(("card", "word", "stake", "call")),
+        chance.choice((None, -1, 0, 1, 4, 7)),
+        chance.choice((None, *CARDS)),
+        chance.choice((None, "punter", "banker")),
+        chance.choice((None, "draw", "stand")),
+        chance.choice((None, seat)),
+        chance.choice((None, -5, 0, 1, 10**9, 1000)),
+        chance.choice((None, *get_args(events.Claim))),
+    )
 
 
 def walk(seed: int, steps: int) -> Iterator[tuple[Game, Event, random.Random]]:
@@ -474,7 +544,7 @@ def walk(seed: int, steps: int) -> Iterator[tuple[Game, Event, random.Random]]:
     chance = random.Random(seed)
     played = game(VARIANTS[seed % len(VARIANTS)])
     for _ in range(steps):
-        event = choice(played.open, chance)
+        event = choice(played.table, chance)
         if event is None:
             return
         yield played, event, chance
@@ -484,7 +554,7 @@ def walked(seed: int, steps: int) -> Game:
     """Return a table after a whole walk."""
     played = game(VARIANTS[seed % len(VARIANTS)])
     chance = random.Random(seed)
-    while steps and (event := choice(played.open, chance)) is not None:
+    while steps and (event := choice(played.table, chance)) is not None:
         played.do(event)
         steps -= 1
     return played
