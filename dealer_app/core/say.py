@@ -145,8 +145,9 @@ def _naming(table: OpenTable) -> Iterator[Call]:
 def _commission(table: OpenTable) -> Iterator[Call]:
     yield Call("commission", x=table.due)
     terms = table.profile.settlement
-    if tickets.by_tickets(table) and not table.ticketed:
-        yield Call("ask_tickets", parts=_summed(tickets.composition(table, table.due) or ()))
+    wanting = tickets.wanting(table)
+    if tickets.by_tickets(table) and wanting:
+        yield Call("ask_tickets", parts=_summed(tickets.composition(table, wanting) or ()))
     elif terms.commission_proof == "counter":
         parts = made_up(table.due, dict.fromkeys(table.profile.records.chip_values))
         if parts is not None:

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from dealer_app.core import commission, events, permits, remedies, repair, sittings
+from dealer_app.core import again, commission, events, permits, remedies, repair, sittings
 from dealer_app.core.acts import Act
 from dealer_app.core.events import Amended, Corrected, Event, Voided
 from dealer_app.core.open import opened
@@ -161,10 +161,10 @@ def _remembered(
     """Return the table with what a take-back and a repair need of the act; `is_over`: a coup ended with it."""
     kind, past = type(act.event), after.past
     if kind in BEGINS:
-        return replace(after, undo=None, past=Past(repair.bare(after)))
+        return replace(after, undo=None, past=Past(again.bare(after)))
     is_repair = kind in (Amended, Corrected)  # then the history is written anew already
     acts = past.acts if is_repair else (*past.acts, replace(act, follows=follows))
-    past = Past(repair.bare(after), (), past.base, acts) if is_over else replace(past, acts=acts)
+    past = Past(again.bare(after), (), past.base, acts) if is_over else replace(past, acts=acts)
     final = is_over or kind in FINAL or not permits.is_croupiers(act.event, _deciders(before, act.event))
     return replace(after, undo=None if final else Undo(act.id, act.by is not None, before), past=past)
 
