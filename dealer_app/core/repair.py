@@ -71,7 +71,8 @@ def amended(table: TableState, event: Amended, game: Game) -> TableState | Refus
         again = start(base)
         last = max((n for n, act in enumerate(acts) if isinstance(act.event, _REVEALING)), default=-1)
         for n, act in enumerate(with_face(acts, card_acts(base, acts, game), event.ordinal, event.card)):
-            again = noted(game.said(again, act.event), act) if n == last else done(again, act, game)
+            after = done(again, act, game)
+            again = noted(game.said(again, act.event), act) if n == last else after
     except Illegal as illegal:
         return illegal.why
     coup = open_coup(again)
@@ -201,10 +202,9 @@ def _difference(recorded: TableState, again: TableState) -> Iterator[Move]:
 
 
 def _is_same(recorded: TableState, again: TableState) -> bool:
-    """Tell whether table and coup are what they were: same faces, words and stakes, nothing else moved."""
-    faces = (tuple(a.event for a in t.past.settled_acts if isinstance(a.event, _SAID)) for t in (recorded, again))
-    tables = (replace(bare(t), coup=None) for t in (recorded, again))
-    return next(faces) == next(faces) and next(tables) == next(tables)
+    """Tell whether table and coup are what they were: the same cards and words, and nothing else that differs."""
+    said = [[a.event for a in t.past.settled_acts if isinstance(a.event, _SAID)] for t in (recorded, again)]
+    return said[0] == said[1] and bare(recorded) == bare(again)
 
 
 def read_again(table: TableState, event: Reread) -> TableState:

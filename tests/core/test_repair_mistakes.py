@@ -74,7 +74,7 @@ def mistakes(right: TableState, chance: random.Random) -> Iterator[tuple[int, Ev
             amount = event.offered + chance.choice((-3, -2, -1, 1, 2, 3, 4)) * right.limits.stake_step
             yield n, events.Covered(event.seat, amount), Change("stake", seat=event.seat, amount=event.offered)
         elif isinstance(event, events.Called) and is_lying:
-            stake = events.Covered(event.seat, right.limits.stake_min)
+            stake = events.Covered(event.seat, right.limits.stake_min)  # and no call
             yield n, stake, Change("call", seat=event.seat, call=event.call)
 
 
@@ -105,10 +105,11 @@ def told(table: TableState, acts: Iterable[Act]) -> TableState | None:
 
 def recorded(base: TableState, acts: tuple[Act, ...], n: int, event: Event) -> TableState | None:
     """Return the table after the coup with the mistake in it; None where that is no whole coup."""
-    before = told(base, (*acts[:n], replace(acts[n], event=event), *acts[n + 1 : -1]))
+    wrong = (*acts[:n], replace(acts[n], event=event), *acts[n + 1 :])
+    before = told(base, wrong[:-1])
     if before is None or open_coup(before) is None:
         return None
-    table = told(before, acts[-1:])
+    table = told(before, wrong[-1:])
     return None if table is None or open_coup(table) is not None else table
 
 
