@@ -99,7 +99,7 @@ _PEOPLE: tuple[type[Event], ...] = (
 _BESIDE: tuple[type[Event], ...] = (TicketsInService, TicketsTorn, FeeTaken, FeeDayBegan, TipGiven, StakeOrphaned)
 
 PLACES: dict[Phase, tuple[type[Event], ...]] = {
-    "closed": (DayOpened, ShiftOpened, CagnotteCounted, SurplusEntered, DayClosed),
+    "closed": (DayOpened, ShiftOpened, CagnotteCounted, SurplusEntered, Corrected, DayClosed),
     "bank_offered": (*_OFFERING, Corrected, NotesExchanged, *_PEOPLE, ShiftClosed, *_BESIDE),
     "covering": (*_STAKING, *_AMOUNT, Corrected, AssociateJoined, BankPassed, *_PEOPLE, ShiftClosed, *_BESIDE),
     "deal": (Amended, Called, CardsSeen, LateStakeRemoved, BankPassed, Bound, *_PEOPLE),

@@ -173,6 +173,7 @@ Reason = Literal[
     "no_such_card",  # amounts: place in the coup
     "not_read",  # amounts: place in the coup, whose face is still to be named
     "same_card",  # amounts: place in the coup
+    "shift_is_over",  # no coup of a closed shift is read again
     "no_settled_coup",  # that could be read again
     "no_such_word",
     "reason_wanted",
@@ -185,8 +186,12 @@ Reason = Literal[
 
 
 class Refusal(msgspec.Struct, frozen=True, gc=False):
-    """The reason, a word and the figures that the sentence needs."""
+    """The reason, a word and the figures that the sentence needs.
+
+    `past`: an act of the past would have been refused so, the history read again with a repair.
+    """
 
     reason: Reason
     text: str = ""
     amounts: tuple[int, ...] = ()
+    past: bool = False

@@ -3,70 +3,48 @@
 A card of the open coup that was read wrong is exchanged in place (`Amended`). The last settled coup is read again
 with what should have been recorded (`Corrected`), and the books move by the difference in one posting. No inverse
 of a rule is written: a repair stands if and only if the history with it is a legal one, in which every act is judged
-by what lay open then, and every act after the coup has the consequences that were recorded.
+by what lay open then, and every act of a person after the coup has the consequences that were recorded. Tickets are
+paper: what was detached and torn stays so, and the correction tells what they are worth beside the commission.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Protocol
 
 import msgspec
 from msgspec.structs import replace
 
 from dealer_app.core.acts import Act
+from dealer_app.core.again import Acts, Game, Illegal, bare, done, noted, start
 from dealer_app.core.books import post
 from dealer_app.core.cards import Card
 from dealer_app.core.events import (
     Amended,
     BooksPut,
-    Called,
     CardDrawn,
     CardNamed,
     Change,
     CommissionCalled,
     CommissionDropped,
     Corrected,
-    Covered,
     Event,
     Move,
     Reread,
     Result,
     Shown,
     Spoken,
-    StakesClosed,
-    StakeWithdrawn,
     StrayCard,
     TicketsDetached,
     TicketsTorn,
 )
 from dealer_app.core.refusal import Refusal
+from dealer_app.core.rewriting import card_acts, changed, close_of, with_face
 from dealer_app.core.settle import void
-from dealer_app.core.state import NO_PAST, OpenTable, Past, TableState, open_coup
+from dealer_app.core.state import OpenTable, Past, TableState, open_coup
+from dealer_app.core.tickets import by_tickets, worth
 
-Acts = tuple[Act, ...]
 _REVEALING = (CardDrawn, Spoken, Shown, CardNamed)
-_TICKETS = (TicketsDetached, TicketsTorn)
-
-
-class Game(Protocol):
-    """What `core.table` lends: the judge, and the fold of one act or one event."""
-
-    def done(self, table: TableState, act: Act) -> TableState | Refusal:
-        """Return the table after an act with all that follows, or why it was not allowed."""
-
-    def said(self, table: TableState, event: Event) -> TableState:
-        """Return the table after one event alone."""
-
-
-class _Illegal(Exception):
-    """The history with the repair is none; raised and caught in this module only."""
-
-    def __init__(self, why: Refusal) -> None:
-        super().__init__(why)
-        self.why = why
-
-
+_SAID = (CardDrawn, StrayCard, CardNamed, Spoken)
 _NOT_LEGAL = Refusal("not_legal_then")
 
 
@@ -87,26 +65,19 @@ def refuse_amending(table: OpenTable, event: Amended) -> Refusal | None:
 
 def amended(table: TableState, event: Amended, game: Game) -> TableState | Refusal:
     """Return the table with the card exchanged, before what that brings to light; or why the history is none."""
-    base = table.past.base
+    base, acts = table.past.base, table.past.acts
     assert base is not None
     try:
-        again, last = _start(base), _last_revealing(table.past.acts)
-        for n, act in enumerate(_with_face(base, table.past.acts, event.ordinal, event.card, game)):
-            done = _done(again, act, game)  # judged, even where what it brings to light waits for the new face
-            again = _noted(game.said(again, act.event), act) if n == last else done
-    except _Illegal as illegal:
+        again = start(base)
+        last = max((n for n, act in enumerate(acts) if isinstance(act.event, _REVEALING)), default=-1)
+        for n, act in enumerate(with_face(acts, card_acts(base, acts, game), event.ordinal, event.card)):
+            after = done(again, act, game)
+            again = noted(game.said(again, act.event), act) if n == last else after
+    except Illegal as illegal:
         return illegal.why
-    is_there = open_coup(again) is not None and _lies_there(again, event.ordinal, event.card)
+    coup = open_coup(again)
+    is_there = coup is not None and coup.cards[event.ordinal - 1 : event.ordinal] == (event.card,)
     return replace(again, undo=None) if is_there else _NOT_LEGAL
-
-
-def _lies_there(table: TableState, ordinal: int, card: Card | None) -> bool:
-    """Tell whether this card has its place in the coup as it was read again."""
-    return table.coup is not None and table.coup.cards[ordinal - 1 : ordinal] == (card,)
-
-
-def _last_revealing(acts: Acts) -> int:
-    return max((n for n, act in enumerate(acts) if isinstance(act.event, _REVEALING)), default=-1)
 
 
 # The last settled coup
@@ -114,7 +85,9 @@ def _last_revealing(acts: Acts) -> int:
 
 def refuse_correcting(table: OpenTable, event: Corrected) -> Refusal | None:
     """Say what the correction lacks: a coup to be read again, a reason, or one of the two things it may say."""
-    if table.last is None:
+    if not table.shift_open and table.last is not None:
+        return Refusal("shift_is_over")
+    if not table.coups:
         return Refusal("no_settled_coup")
     if not is_text(event.reason):
         return Refusal("reason_wanted")
@@ -150,45 +123,38 @@ def corrected(table: TableState, event: Corrected, game: Game) -> Reading | Refu
     if past.settled_base is None:
         return Refusal("no_settled_coup")
     try:
-        again, reread = _coup_again(past, event, game)
+        again = _coup_again(past.settled_base, past.settled_acts, event, game)
+        reread = _reread(again, past)
         for act in past.acts:
             again = _later(again, act, game)
-    except _Illegal as illegal:
+    except Illegal as illegal:
         return illegal.why
     if open_coup(again) is not None:
         return Refusal("would_be_open")
+    kept = replace(again, books=table.books, undo=None)
     moves = tuple(_difference(table, again))
-    if not moves and reread == _reread(past.settled_acts, table):
+    if not moves and _is_same(table, kept):
         return Refusal("nothing_changes")
-    kept = replace(
-        again, books=table.books, tickets=table.tickets, serials=table.serials, ticketed=table.ticketed, undo=None
-    )
     return Reading(kept, (reread, *([BooksPut(moves)] if moves else [])))
 
 
-def _coup_again(past: Past, event: Corrected, game: Game) -> tuple[TableState, Reread]:
-    base, acts = past.settled_base, past.settled_acts
-    assert base is not None
-    for change in event.changes:
-        acts = _changed(base, acts, change, game)
-    again = _start(base)
-    for act in acts[:-1] if event.void else acts:
-        again = _done(again, act, game)
-    if event.void:
-        again = _voided(again, acts[-1], game)
-    for change in event.changes:
-        if change.what == "card" and not _lies_there(again, change.ordinal or 0, change.card):
-            raise _Illegal(_NOT_LEGAL)
-    if open_coup(again) is not None:
-        raise _Illegal(Refusal("would_be_open"))
-    return again, _reread(again.past.settled_acts, again)
+def _coup_again(base: TableState, acts: Acts, event: Corrected, game: Game) -> TableState:
+    """Return the table at the end of the coup, with what was done between that and the act that ended it."""
+    acts = changed(base, acts, event.changes, game)
+    again, close, is_over = start(base), close_of(acts), False
+    for n, act in enumerate(acts):
+        after = done(again, act, game)
+        ends = n >= close and not is_over and open_coup(after) is None
+        again = _voided(again, act, game) if event.void and ends else after
+        is_over = is_over or ends
+    if not is_over:
+        raise Illegal(Refusal("would_be_open"))
+    return again
 
 
 def _voided(table: TableState, act: Act, game: Game) -> TableState:
-    """Return the table with the coup void in place of what followed from the act that settled it."""
+    """Return the table with the coup void in place of what the act brought with it that ended it."""
     table = game.said(table, act.event)  # a card that left the shoe with it stays out
-    if open_coup(table) is None:
-        raise _Illegal(_NOT_LEGAL)
     follows = tuple(void(table, "ruling"))
     for event in follows:
         table = game.said(table, event)
@@ -196,27 +162,38 @@ def _voided(table: TableState, act: Act, game: Game) -> TableState:
     return replace(table, past=Past(bare(table), (), table.past.base, acts))
 
 
-def _reread(acts: Acts, table: TableState) -> Reread:
-    """Return how the coup of these acts ended."""
-    follows = acts[-1].follows or ()
+def _reread(again: TableState, past: Past) -> Reread:
+    """Return how the coup ended that was just read again, and the tickets that were detached for it."""
+    follows = again.past.settled_acts[-1].follows or ()
     result = next((event for event in follows if isinstance(event, Result)), None)
-    called = sum(event.amount for event in follows if isinstance(event, CommissionCalled))
-    number = table.last.number if result is not None and table.last is not None else table.coups
+    runs = [worth(act.event.runs) for act in past.acts if isinstance(act.event, TicketsDetached)]
     if result is None:
-        return Reread(number, None, None, None, None, 0)
-    return Reread(number, result.outcome, result.punter, result.banker, result.natural, called)
+        return Reread(again.coups, None, None, None, None, 0, sum(runs))
+    called = sum(event.amount for event in follows if isinstance(event, CommissionCalled))
+    return Reread(again.coups, result.outcome, result.punter, result.banker, result.natural, called, sum(runs))
 
 
 def _later(table: TableState, act: Act, game: Game) -> TableState:
     """Return the table after an act that came after the coup; the coup's own commission follows the new one."""
-    if isinstance(act.event, _TICKETS):
-        return table  # torn off and torn up they stay, whatever they were for
-    if isinstance(act.event, CommissionDropped):
-        return _done(table, replace(act, event=CommissionDropped(table.due)), game) if table.due else table
-    after = _done(table, act, game)
-    if after.past.acts[-1].follows != act.follows:
-        raise _Illegal(_NOT_LEGAL)
+    match act.event:
+        case TicketsDetached() | TicketsTorn():  # they are paper, and lie or are gone whatever they were for
+            return noted(game.said(table, act.event), act)
+        case CommissionDropped():
+            return _dropped(table, act, game) if table.due else table
+    try:
+        after = done(table, act, game)
+    except Illegal:
+        raise Illegal(_NOT_LEGAL) from None
+    if act.by is not None and after.past.acts[-1].follows != act.follows:
+        raise Illegal(_NOT_LEGAL)  # what the shoe tells is nobody's to take back, and follows the new money
     return after
+
+
+def _dropped(table: TableState, act: Act, game: Game) -> TableState:
+    """Return the table after the drop of what is due now, whatever tickets prove it."""
+    lies = table.ticketed
+    ready = replace(table, ticketed=table.due) if by_tickets(table) else table
+    return replace(done(ready, replace(act, event=CommissionDropped(table.due)), game), ticketed=lies)
 
 
 def _difference(recorded: TableState, again: TableState) -> Iterator[Move]:
@@ -225,89 +202,10 @@ def _difference(recorded: TableState, again: TableState) -> Iterator[Move]:
             yield account, again.books[account] - recorded.books[account]
 
 
-# What should have been recorded
-
-
-def _changed(base: TableState, acts: Acts, change: Change, game: Game) -> Acts:
-    match change.what:
-        case "card":
-            assert change.ordinal is not None
-            assert change.card is not None
-            return _with_face(base, acts, change.ordinal, change.card, game)
-        case "word":
-            said = [n for n, a in enumerate(acts) if isinstance(a.event, Spoken) and a.event.side == change.side]
-            if not said or change.word is None or change.side is None:
-                raise _Illegal(Refusal("no_such_word"))
-            return _exchanged(acts, said[-1], Spoken(change.side, change.word))
-    return _with_stake(acts, change)
-
-
-def _with_stake(acts: Acts, change: Change) -> Acts:
-    """Return the acts with the stake or call as it should have lain at the close."""
-    assert change.seat is not None
-    close = _close(acts)
-    event: Event
-    if change.call is not None:
-        event = Called(change.seat, change.call)
-    else:
-        event = Covered(change.seat, change.amount) if change.amount else StakeWithdrawn(change.seat)
-    put = Act(f"{acts[close].id}/{change.seat}", event, acts[close].by)
-    return (*acts[:close], put, *acts[close:])
-
-
-def _with_face(base: TableState, acts: Acts, ordinal: int, card: Card, game: Game) -> Acts:
-    """Return the acts with another face at a place of the coup: where it was named, or where it left the shoe."""
-    named = [n for n, a in enumerate(acts) if isinstance(a.event, CardNamed) and a.event.ordinal == ordinal]
-    if named:
-        return _exchanged(acts, named[-1], CardNamed(ordinal, card))
-    close = _close(acts)
-    table = _start(base)
-    for act in acts[:close]:
-        table = _done(table, act, game)
-    pulled = [n for n, act in enumerate(acts[:close]) if isinstance(act.event, StrayCard)][-len(table.pulled) :]
-    drawn = [n for n, act in enumerate(acts) if isinstance(act.event, CardDrawn)]
-    joined = [n for n, act in enumerate(acts) if isinstance(act.event, StrayCard) and n > close]
-    places = [*(pulled if table.pulled else []), *drawn, *joined]
-    if ordinal > len(places):
-        raise _Illegal(Refusal("no_such_card", amounts=(ordinal,)))
-    n = places[ordinal - 1]
-    kind = CardDrawn if isinstance(acts[n].event, CardDrawn) else StrayCard
-    return _exchanged(acts, n, kind(card))
-
-
-def _exchanged(acts: Acts, n: int, event: Event) -> Acts:
-    return (*acts[:n], replace(acts[n], event=event), *acts[n + 1 :])
-
-
-def _close(acts: Acts) -> int:
-    found = [n for n, act in enumerate(acts) if isinstance(act.event, StakesClosed)]
-    if not found:
-        raise _Illegal(Refusal("no_settled_coup"))
-    return found[-1]
-
-
-# The history folded again
-
-
-def bare(table: TableState) -> TableState:
-    """Return the table as a history begins with it: without what was before."""
-    return replace(table, past=NO_PAST, undo=None)
-
-
-def _start(base: TableState) -> TableState:
-    return replace(base, past=Past(base))
-
-
-def _noted(table: TableState, act: Act) -> TableState:
-    return replace(table, past=replace(table.past, acts=(*table.past.acts, act)))
-
-
-def _done(table: TableState, act: Act, game: Game) -> TableState:
-    """Return the table after an act, judged by what lay open then."""
-    after = game.done(table, act)
-    if isinstance(after, Refusal):
-        raise _Illegal(after)
-    return after
+def _is_same(recorded: TableState, again: TableState) -> bool:
+    """Tell whether table and coup are what they were: the same cards and words, and nothing else that differs."""
+    said = [[a.event for a in t.past.settled_acts if isinstance(a.event, _SAID)] for t in (recorded, again)]
+    return said[0] == said[1] and bare(recorded) == bare(again)
 
 
 def read_again(table: TableState, event: Reread) -> TableState:

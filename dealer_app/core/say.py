@@ -154,9 +154,10 @@ def _naming(table: OpenTable) -> Iterator[Call]:
 def _commission(table: OpenTable) -> Iterator[Call]:
     yield Call("commission", x=table.due)
     terms = table.profile.settlement
-    if tickets.by_tickets(table) and not table.ticketed:
-        runs = tickets.composition(table, table.due)
-        yield Call("ask_book", x=table.due) if runs is None else Call("ask_tickets", parts=_summed(runs))
+    wanting = tickets.wanting(table)
+    if tickets.by_tickets(table) and wanting:
+        runs = tickets.composition(table, wanting)
+        yield Call("ask_book", x=wanting) if runs is None else Call("ask_tickets", parts=_summed(runs))
     elif terms.commission_proof == "counter":
         parts = made_up(table.due, dict.fromkeys(table.profile.records.chip_values))
         if parts is not None:

@@ -18,6 +18,7 @@ from dealer_app.core.events import (
     Called,
     Claim,
     CommissionDropped,
+    Corrected,
     Covered,
     Event,
     Limits,
@@ -325,6 +326,8 @@ def coup_number(before: AnyTable | None, after: AnyTable, event: Event) -> int |
         return int(coup.number)
     if isinstance(event, (Called, Covered, StakeWithdrawn)):
         return before.coups + 1
+    if isinstance(event, Corrected):
+        return before.coups
     if isinstance(event, CommissionDropped | TicketsDetached | TicketsTorn) and before.last is not None:
         return before.last.number
     return None

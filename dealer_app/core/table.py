@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from dealer_app.core import commission, events, permits, remedies, repair, sittings
+from dealer_app.core import again, commission, events, permits, remedies, repair, sittings
 from dealer_app.core.acts import Act
 from dealer_app.core.events import Amended, Corrected, Event, Voided
 from dealer_app.core.open import opened
@@ -172,12 +172,12 @@ def _remembered(
     """Return the table with what a take-back and a repair need of the act; `is_over`: a coup ended with it."""
     kind, past = type(act.event), after.past
     if kind in BEGINS:
-        return replace(after, undo=None, past=Past(repair.bare(after)))
+        return replace(after, undo=None, past=Past(again.bare(after)))
     acts = past.acts  # which a repair has written anew already
     if kind not in _WHOLE:
         acts = (*acts, Act(act.id, act.event, act.by, act.approved, follows))
     if is_over:
-        past = Past(repair.bare(after), (), past.base, acts)
+        past = Past(again.bare(after), (), past.base, acts)
         return replace(after, undo=None, past=past)
     past = Past(past.base, acts, past.settled_base, past.settled_acts)
     is_final = kind in FINAL or (isinstance(act.event, events.Ruled) and not _is_croupiers(before, act.event))

@@ -49,10 +49,15 @@ def composition(table: AnyTable, amount: int) -> tuple[TicketRun, ...] | None:
 
 def gesture(table: AnyTable) -> TicketsDetached | TicketsTorn | None:
     """Return what is done with tickets next: detach those of the commission called, or tear up those that lie."""
-    if table.ticketed:
+    if table.ticketed and not wanting(table):
         return None if table.due else TicketsTorn()
-    runs = composition(table, table.due) if table.due and by_tickets(table) else None
+    runs = composition(table, wanting(table)) if table.due and by_tickets(table) else None
     return None if runs is None else TicketsDetached(runs)
+
+
+def wanting(table: AnyTable) -> int:
+    """Return what the tickets that lie there lack to prove the commission called; a correction may have raised it."""
+    return max(table.due - table.ticketed, 0)
 
 
 def _runs(table: AnyTable, value: int, count: int) -> Iterator[TicketRun]:
@@ -107,9 +112,9 @@ def refuse_detaching(table: OpenTable, event: TicketsDetached) -> Refusal | None
     """Say why these tickets are not those of the commission called."""
     if not by_tickets(table):
         return Refusal("no_tickets")
-    if table.ticketed:
+    if table.ticketed and not wanting(table):
         return Refusal("tickets_lie")
-    return _refuse_runs(table, event.runs, table.due)
+    return _refuse_runs(table, event.runs, wanting(table))
 
 
 def _refuse_runs(table: OpenTable, runs: tuple[TicketRun, ...], due: int) -> Refusal | None:
@@ -155,13 +160,13 @@ def out_of_books(table: TableState, runs: tuple[TicketRun, ...]) -> TableState:
 
 def detach(table: TableState, event: TicketsDetached) -> TableState:
     """The tickets lie on the cloth for control."""
-    return replace(out_of_books(table, event.runs), ticketed=worth(event.runs))
+    return replace(out_of_books(table, event.runs), ticketed=table.ticketed + worth(event.runs))
 
 
 def refuse_drop(table: OpenTable, event: CommissionDropped) -> Refusal | None:
     """Say that the tickets come before the drop (FR art. 59)."""
-    if by_tickets(table) and table.ticketed != table.due:
-        return Refusal("tickets_wanted", amounts=(table.due,))
+    if by_tickets(table) and wanting(table):
+        return Refusal("tickets_wanted", amounts=(wanting(table),))
     return None
 
 

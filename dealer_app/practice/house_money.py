@@ -25,7 +25,7 @@ def _tickets(table: OpenTable, where: str) -> Iterator[Event]:
     gesture = tickets.gesture(table)
     if gesture is not None:
         yield gesture
-    elif where == "commission" and not table.ticketed:
+    elif where == "commission" and tickets.wanting(table):
         yield _next_book(table, min(book.value for book in table.tickets))
     elif where in ("bank_offered", "covering", "between") and not table.coups:
         in_service = {book.value for book in table.tickets}

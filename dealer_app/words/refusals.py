@@ -6,6 +6,8 @@ as amounts.
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from dealer_app.core.refusal import Refusal
 from dealer_app.words.amounts import Purse, plain
 from dealer_app.words.claims import CLAIMS, RIGHTS
@@ -177,6 +179,10 @@ REFUSALS: dict[str, str] = {
     "no_such_card": N_("Card {a} is none of this coup."),
     "not_read": N_("Card {a} was not read: name its face instead."),
     "same_card": N_("Card {a} is recorded as this face already."),
+    "shift_is_over": N_(
+        "The shift is closed, and its coups stay as they are recorded: too little commission is borne by the house, "
+        "too much shows when the cagnotte is counted. Have it written down."
+    ),
     "no_settled_coup": N_("No coup of this shift is settled that could be read again."),
     "no_such_word": N_("That side said no word in the coup that is to be corrected."),
     "reason_wanted": N_("A reason is wanted: one line of at most 500 characters."),
@@ -191,8 +197,13 @@ REFUSALS: dict[str, str] = {
 }
 
 
+READ_SO = N_("Read so, an earlier act would have been refused: {t}")
+
+
 def sentence(refusal: Refusal, purse: Purse, tongue: Tongue) -> str:
     """Return the refusal as one sentence."""
+    if refusal.past:
+        return tongue.say(READ_SO).format(t=sentence(replace(refusal, past=False), purse, tongue))
     a, b = (*refusal.amounts, 0, 0)[:2]
     word = refusal.text
     if refusal.reason == "not_now" and word in PHASES:

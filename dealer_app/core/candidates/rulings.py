@@ -51,10 +51,9 @@ def _amendings(table: OpenTable) -> Iterator[Event]:
 
 def _corrections(table: OpenTable) -> Iterator[Event]:
     """Yield the last coup as void, and each of its stakes as another one."""
-    if table.last is None:
-        return
-    yield events.Corrected((), "The coup is void.", void=True)
-    for cover in table.last.covers:
+    if table.coups:
+        yield events.Corrected((), "The coup is void.", void=True)
+    for cover in () if table.last is None else table.last.covers:
         change = events.Change("stake", seat=cover.seat, amount=table.limits.stake_min)
         yield events.Corrected((change,), "The stake was another one.")
 

@@ -57,7 +57,10 @@ class Corrected(Event, frozen=True):
 
 
 class Reread(Event, frozen=True):
-    """How the corrected coup ended: its number, result and commission; a void one has neither."""
+    """How the corrected coup ended: its number, result and commission; a void one has neither.
+
+    `tickets` is what the tickets are worth that were detached for it before the correction, and stay so.
+    """
 
     number: int
     outcome: Outcome | None
@@ -65,6 +68,7 @@ class Reread(Event, frozen=True):
     banker: int | None
     natural: Natural | None
     commission: int
+    tickets: int = 0
 
 
 class BooksPut(Event, frozen=True):
