@@ -146,12 +146,16 @@ def unread(coup: Coup[Any]) -> int:
 
 
 def _unread(coup: Coup[Any]) -> Iterator[int]:
-    marks = coup.ruled
-    of_no_account = [("punter", i) for i in range(3)] if marks.nine or marks.third_nine else []
-    of_no_account += [("banker", 0), ("banker", 1)] if marks.zero else []
+    of_no_account = [("punter", i) for i in range(3)] if counts_nine(coup) else []
+    of_no_account += [("banker", 0), ("banker", 1)] if coup.ruled.zero else []
     for n, at in enumerate(coup.places, start=1):
         if at[0] in ("punter", "banker") and at not in of_no_account and coup.at(at) is None:
             yield n
+
+
+def counts_nine(coup: Coup[Any]) -> bool:
+    """Tell whether the punter counts nine because a card of his slipped away: any (I25), or the third (I26)."""
+    return coup.ruled.nine or (coup.ruled.third_nine and len(coup.punter) > 2)
 
 
 def third_points(coup: Coup[Any]) -> int | None:
@@ -173,10 +177,12 @@ def has_natural(coup: Coup[Any], side: Side) -> bool:
     marks = coup.marks
     if marks is None:
         return is_natural(coup.punter if side == "punter" else coup.banker)
-    if side in marks.lost or (side == "punter" and marks.third_nine):
+    if side == "punter" and marks.nine:
+        return True
+    if side in marks.lost or (side == "punter" and counts_nine(coup)):
         return False
-    points = totals(coup)[side == "banker"]
-    return points is not None and points >= 8
+    hand, points = (coup.punter, coup.banker)[side == "banker"], totals(coup)[side == "banker"]
+    return len(hand) >= 2 and points is not None and points >= 8
 
 
 def is_over(coup: Coup[Any]) -> bool:
@@ -186,7 +192,6 @@ def is_over(coup: Coup[Any]) -> bool:
 
 def points(coup: Coup[Any], side: Side) -> int | None:
     """Return what a side's whole hand counts, None while a face of it is not known."""
-    marks = coup.ruled
     if side == "punter":
-        return 9 if marks.nine or marks.third_nine else total(coup.punter)
-    return total(coup.banker[2:]) if marks.zero else total(coup.banker)
+        return 9 if counts_nine(coup) else total(coup.punter)
+    return total(coup.banker[2:]) if coup.ruled.zero else total(coup.banker)

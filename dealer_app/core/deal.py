@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from dealer_app.core.cards import SEALED
 from dealer_app.core.claims import offered
 from dealer_app.core.coup import Coup, is_over, is_wanting, place
+from dealer_app.core.doubled import unread_of_two
 from dealer_app.core.events import (
     Bound,
     CardDrawn,
@@ -35,7 +36,7 @@ _TWO_HANDS = 4  # cards
 def cards_allowed(table: OpenTable) -> int:
     """Return how many cards may leave the shoe now; also the count for which a shoe's slot is unlocked."""
     coup = open_coup(table)
-    return 0 if coup is None else allowance(coup, terms(table))
+    return 0 if coup is None or coup.ruled.picks is not None else allowance(coup, terms(table))
 
 
 def refuse_card(table: OpenTable, event: CardDrawn) -> Refusal | None:
@@ -71,6 +72,9 @@ def refuse_word(table: OpenTable, event: Spoken) -> Refusal | None:
     """Say why this side has no word now; which word it is never matters."""
     coup = open_coup(table)
     assert coup is not None
+    wanting = unread_of_two(coup)
+    if wanting is not None:
+        return Refusal("face_wanted", amounts=(wanting,))
     if coup.both_shown:
         by = terms(table)
         side = question(coup, by) or due(coup, by)
@@ -100,6 +104,9 @@ def refuse_show(table: OpenTable, event: Shown) -> Refusal | None:
     """Say why hands cannot be told open: they are already, or a card lies there without a word."""
     coup = open_coup(table)
     assert coup is not None
+    wanting = unread_of_two(coup)
+    if wanting is not None:
+        return Refusal("face_wanted", amounts=(wanting,))
     if coup.both_shown or (event.side == "banker" and coup.banker_shown):
         return Refusal("shown")
     if coup.loose and coup.punter_word is None:

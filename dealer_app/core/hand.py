@@ -20,4 +20,4 @@ def total(cards: Sequence[Card | Sealed | None]) -> int | None:
 def is_natural(cards: Sequence[Card | Sealed | None]) -> bool:
     """Tell whether the first two cards are known to make eight or nine (rules.md 4.4)."""
     first = total(cards[:2])
-    return first is not None and first >= 8
+    return len(cards) >= 2 and first is not None and first >= 8

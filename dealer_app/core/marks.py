@@ -16,6 +16,8 @@ class Marks(msgspec.Struct, frozen=True, gc=False):
     cards as a natural or by his third without (I25, I26); `lost`: naturals that lost their right (I30, I38, I39).
     `exposed` are cards that lie open by side and index (I12, I13, I27, I28); `may_withdraw`: stakes may still go
     (I29); `bears`: the punter bears the word that the banker let stand (I37); `held_by`: who keeps the cards (I19).
+    `picks`: of a hand with two third cards one is still to die (I23, I24); `hidden` are the places among the coup's
+    cards, from 1, of dead ones that stay closed; `follower` is who is collected first or paid last (I46).
     """
 
     numbers: tuple[str, ...] = ()
@@ -30,6 +32,9 @@ class Marks(msgspec.Struct, frozen=True, gc=False):
     may_withdraw: bool = False
     bears: bool = False
     held_by: int | None = None
+    picks: Side | None = None
+    hidden: tuple[int, ...] = ()
+    follower: int | None = None
 
 
 NO_MARKS = Marks()

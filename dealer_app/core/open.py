@@ -44,9 +44,11 @@ def opened_coup(coup: Coup[Card], rules: DealRules) -> Coup[Card | Sealed]:
     thirds = coup.both_shown or rules.third_card_face == "up"
     punter = coup.punter if coup.both_shown else _hand(coup.punter, thirds)
     banker = coup.banker if coup.both_shown or (coup.banker_shown and thirds) else _banker(coup, thirds)
+    loose, dead = (SEALED,) * len(coup.loose), whole.dead
     if coup.marks is not None:
         punter, banker = _exposed(coup, "punter", punter), _exposed(coup, "banker", banker)
-    return msgspec.structs.replace(whole, punter=punter, banker=banker, loose=(SEALED,) * len(coup.loose))
+        dead = _dead(coup)
+    return msgspec.structs.replace(whole, punter=punter, banker=banker, loose=loose, dead=dead)
 
 
 def _hand(cards: tuple[Card | None, ...], thirds: bool) -> _Closed:
@@ -57,6 +59,12 @@ def _hand(cards: tuple[Card | None, ...], thirds: bool) -> _Closed:
 
 def _banker(coup: Coup[Card], thirds: bool) -> _Closed:
     return coup.banker[:2] + _sealed(coup.banker[2:]) if coup.banker_shown else _hand(coup.banker, thirds)
+
+
+def _dead(coup: Coup[Card]) -> tuple[tuple[int, Card | Sealed | None], ...]:
+    """Return the dead cards; those that died closed stay so until both hands are shown."""
+    closed = () if coup.both_shown else coup.ruled.hidden
+    return tuple((ordinal, SEALED if ordinal in closed else card) for ordinal, card in coup.dead)
 
 
 def _exposed(coup: Coup[Card], side: Side, lies: _Closed) -> _Closed:

@@ -52,9 +52,11 @@ def punter_status(rules: DrawRules, points: int) -> Status:
 def banker_status(rules: DrawRules, points: int, against: int | None) -> Status:
     """Return what the banker may do with 0 to 7 against the punter's third card, None where he stood.
 
-    A natural that lost its right stands as 7 (rules.md 10.3, I30).
+    With a natural that lost its right he stands, even where a seven is free (rules.md 10.3, I30).
     """
-    return _STATUS[rules.banker[min(points, 7)][STOOD if against is None else against]]
+    if points > 7:
+        return "must_not"
+    return _STATUS[rules.banker[points][STOOD if against is None else against]]
 
 
 def natural(punter: Hand, banker: Hand) -> Natural | None:

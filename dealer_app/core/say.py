@@ -218,11 +218,15 @@ def _ruled(table: OpenTable) -> Iterator[Call]:
     coup = table.coup
     if table.pulled:
         yield Call("must_give", n=len(table.pulled))
+    if table.follower is not None:
+        yield Call("follower", n=table.follower)
     if coup is None or coup.marks is None:
         return
-    row = row_of(table, coup.marks.numbers[-1])
-    if row is not None:
+    row = row_of(table, coup.marks.numbers[-1]) if coup.marks.numbers else None
+    if row is not None and row.ruling != "collected_first":
         yield Call("ruled", t=row.ruling)
+    if coup.marks.follower is not None and coup.result is not None and coup.result.outcome != "tie":
+        yield Call("collect_first" if coup.result.outcome == "banker" else "pay_last", n=coup.marks.follower)
     if coup.marks.may_withdraw and coup.is_open and coup.punter_word is None:
         yield Call("ask_withdrawals")
 

@@ -7,7 +7,8 @@ from typing import Any
 
 from dealer_app.core.calls import Call
 from dealer_app.core.cards import SEALED
-from dealer_app.core.coup import Coup, has_natural, third_points, totals
+from dealer_app.core.coup import Coup, has_natural, is_wanting, third_points, totals
+from dealer_app.core.doubled import unread_of_two
 from dealer_app.core.owed import due
 from dealer_app.core.rules import banker_status
 from dealer_app.core.state import OpenTable, open_coup, terms
@@ -51,6 +52,10 @@ def draw(table: OpenTable) -> Iterator[Call]:
     coup = open_coup(table)
     if coup is None:
         return
+    wanting = unread_of_two(coup)
+    if wanting is not None:
+        yield Call("ask_face", n=wanting)
+        return
     if coup.both_shown:
         by = terms(table)
         side = question(coup, by)
@@ -90,8 +95,8 @@ def _banker(table: OpenTable, coup: Coup[Any]) -> Iterator[Call]:
         if "banker" in coup.bound:
             yield Call("rule_asked")
         yield Call("ask_turn" if deal.banker_turns == "before_third_card" else "ask_bank_word")
-    elif len(coup.punter) > 2 and coup.punter[2] is None:
-        yield Call("ask_face", n=5)
+    elif len(coup.punter) > 2 and coup.punter[2] is None and is_wanting(coup):
+        yield Call("ask_face", n=coup.places.index(("punter", 2)) + 1)
     else:
         yield _by_the_grid(table, coup, points)
 

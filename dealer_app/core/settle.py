@@ -16,6 +16,7 @@ from dealer_app.core.cards import Card
 from dealer_app.core.claims import right_of_suivi
 from dealer_app.core.coup import Coup, Terms, has_natural, points
 from dealer_app.core.deal import is_complete
+from dealer_app.core.doubled import picked
 from dealer_app.core.events import (
     Annulment,
     CardDead,
@@ -47,13 +48,17 @@ def after_card(table: TableState, event: Event) -> Iterator[Event]:
     coup = open_coup(table)
     if coup is None:
         return
+    if coup.ruled.picks is not None:
+        yield from picked(coup)
+        return
     if not coup.both_shown:
         if _has_run_out(table, coup):
             yield from void(table, "cards_out")
         return
-    if table.profile.deal.wrong_draw_policy != "let_stand":
+    lets_stand = table.profile.deal.wrong_draw_policy == "let_stand"
+    if not lets_stand or coup.ruled.bears or coup.ruled.stands:
         by = terms(table)
-        found = list(wrong_draw.faults(coup, by))
+        found = [] if lets_stand else list(wrong_draw.faults(coup, by))
         yield from found
         if by.policy == "void_coup" and any(not (by.bears and fault.side == "punter") for fault in found):
             yield from void(table, "false_draw")
@@ -102,23 +107,24 @@ def _settlement(table: TableState, coup: Coup[Card]) -> Iterator[Event]:
 
 
 def _told(coup: Coup[Card], by: Terms) -> Iterator[FalseDraw]:
-    """Yield the faults of a coup whose cards stand as they lie; a ruling may have made a card none."""
-    marks = coup.ruled
-    if marks.zero or marks.nine or marks.third_nine or marks.lost:
-        return  # a ruling says what a hand counts, so that its cards tell no fault
-    kept = marks.stands and len(coup.punter) == 2  # the banker's third card came by a ruling
+    """Yield the faults of a coup whose cards stand as they lie."""
+    if coup.marks is not None:
+        yield from wrong_draw.faults(coup, by)  # which know what rulings made of cards and hands
+        return
     for fault in decisions(_faces(coup.punter), _faces(coup.banker), by.rules):
-        if fault.is_fault and fault.required is not None and not (kept and fault.who == "banker"):
+        if fault.is_fault and fault.required is not None:
             yield FalseDraw(fault.who, fault.total, fault.against, fault.required, fault.action)
 
 
 def _result(coup: Coup[Card]) -> Result:
-    """Return the result of a complete coup; a natural shown first beats a nine that was not (I39)."""
+    """Return the result of a complete coup; a shown natural beats a nine that lost its right (I30, I39)."""
     punter, banker = points(coup, "punter") or 0, points(coup, "banker") or 0
     naturals = has_natural(coup, "punter"), has_natural(coup, "banker")
     won: Outcome = "tie" if punter == banker else "punter" if punter > banker else "banker"
-    if "punter" in coup.ruled.lost and naturals[1] and len(coup.punter) == 2:
-        won = "tie" if punter == banker else "banker"
+    if "punter" in coup.ruled.lost and naturals[1] and won == "punter":
+        won = "banker"
+    elif "banker" in coup.ruled.lost and naturals[0] and won == "banker":
+        won = "punter"
     return Result(won, punter, banker, _NATURALS[naturals])
 
 
@@ -286,8 +292,12 @@ def settle(table: TableState, event: Settled) -> TableState:
     gained = sum(amount for account, amount in event.moves if account == BANQUE)
     if held is not None and gained > 0:
         held = replace(held, won=held.won + gained)
+    coup = table.coup
+    if coup is not None and table.follower is not None:
+        coup = replace(coup, marks=replace(coup.ruled, follower=table.follower))  # said until he is paid
     after = replace(
         table,
+        coup=coup,
         strays=(),
         redrawn=None,
         follower=None,

@@ -249,7 +249,7 @@ def _stake(table: TableState, cover: Cover) -> TableState:
         table,
         covers=covers,
         idle={seat: amount for seat, amount in table.idle.items() if seat != cover.seat},
-        redrawn=None,
+        redrawn=table.redrawn if open_coup(table) is not None and table.redrawn != cover.seat else None,
         bank=replace(table.bank, calling=calling),
         books=transfer(table.books, books.seat(cover.seat), COVERAGE, change),
     )

@@ -302,19 +302,20 @@ def terms(table: AnyTable) -> Terms:
             rules, bears = _ruled(rules, profile, marks), bears or marks.bears
         for side in coup.bound:
             rules = bound(rules, profile.advice, side)
+        if coup.ruled.held:  # he follows the table, and draws in the cells that it leaves free (I13, I28)
+            banker = tuple(row.replace("F", "D") for row in rules.banker)
+            rules = msgspec.structs.replace(rules, banker=banker)
     return Terms(rules, deal.wrong_draw_policy, bears)
 
 
 def _ruled(rules: DrawRules, profile: Profile, marks: Marks) -> DrawRules:
-    """Return the grid after rulings: `punto` (I12), a banker held to the table (I13), free against a nine (I26)."""
+    """Return the grid after rulings: `punto` (I12), a banker free against a nine (I26)."""
     if marks.punto and profile.punto is not None:
         rules = profile.punto
-    banker = rules.banker
-    if marks.held:
-        banker = tuple(row.replace("F", "D") for row in banker)
     if marks.third_nine:
-        banker = tuple("F" * len(row) for row in banker[:-1]) + banker[-1:]
-    return msgspec.structs.replace(rules, banker=banker)
+        banker = tuple(("S" if points == 7 else "F") * len(row) for points, row in enumerate(rules.banker))
+        rules = msgspec.structs.replace(rules, banker=banker)
+    return rules
 
 
 def coup_number(before: AnyTable | None, after: AnyTable, event: Event) -> int | None:

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from dealer_app.core.coup import Coup, Terms, is_over, is_wanting, place, third_points, totals, without
 from dealer_app.core.events import CardDead, CardMoved, FalseDraw, Side, Word, WordLapsed
+from dealer_app.core.marks import Marks
 from dealer_app.core.rules import banker_status, punter_status
 
 C = TypeVar("C")
@@ -84,7 +85,8 @@ def faults(coup: Coup[Any], terms: Terms) -> Iterator[FalseDraw]:
         ("banker", banker, len(coup.banker) > 2),
     )
     if is_over(coup):
-        yield from (FalseDraw(side, points, None, "stand", "draw") for side, points, has in drew if has)
+        if not coup.ruled.stands:  # a fifth card that came too soon was ruled on, and is nobody's fault now
+            yield from (FalseDraw(side, points, None, "stand", "draw") for side, points, has in drew if has)
         return
     if "punter" not in told and not (punter >= 8 and "punter" in coup.ruled.lost):
         yield from _fault("punter", punter, None, punter_status(terms.rules, punter), _did(coup, "punter"))
@@ -126,8 +128,9 @@ def _next(coup: Coup[Any], terms: Terms) -> _Mending | None:
         return None
     natural = is_over(coup)
     if terms.bears and punter == 0 and not natural and coup.punter_word == "stand" and "punter" not in coup.lapsed:
-        return None if terms.policy == "let_stand" else WordLapsed("punter")
-    if not is_mending(terms):
+        stays = terms.policy == "let_stand" and not coup.ruled.bears  # with 0 the banker cannot refuse him (I37)
+        return None if stays else WordLapsed("punter")
+    if not is_mending(terms) and not (natural and coup.ruled.stands):  # nobody takes a card beside a natural (I21)
         return None
     thirds = [n for n, (hand, i) in enumerate(coup.places, start=1) if hand == "loose" or (hand != "dead" and i > 1)]
     if natural:
@@ -172,4 +175,16 @@ def mend(coup: Coup[C], event: CardMoved | CardDead | WordLapsed) -> Coup[C]:
             return place(rest, event.to, card)
         case CardDead():
             rest, card = without(coup, event.ordinal)
-            return replace(rest, dead=tuple(sorted((*coup.dead, (event.ordinal, card)), key=lambda it: it[0])))
+            dead = tuple(sorted((*coup.dead, (event.ordinal, card)), key=lambda it: it[0]))
+            return replace(rest, dead=dead, marks=_marks_without(coup, event.ordinal))
+
+
+def _marks_without(coup: Coup[Any], ordinal: int) -> Marks | None:
+    """Return the marks once a card has died: those behind it in its hand move up, and none waits to be picked."""
+    if coup.marks is None:
+        return None
+    hand, index = coup.places[ordinal - 1]
+    exposed = tuple(
+        (side, i - (side == hand and i > index)) for side, i in coup.marks.exposed if (side, i) != (hand, index)
+    )
+    return replace(coup.marks, exposed=exposed, picks=None)

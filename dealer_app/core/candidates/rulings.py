@@ -18,7 +18,9 @@ from dealer_app.core.state import OpenTable, open_coup
 def _rulings(table: OpenTable) -> Iterator[Event]:
     """Yield every row that the profile knows, with each seat, card, choice or run of tickets that it could name."""
     for number in table.profile.rulings:
-        for said in product(*(_said(table, want) for want in IRREGULARITIES[number].wants)):
+        wanted = [_said(table, want) for want in IRREGULARITIES[number].wants]
+        wanted += [[(want, None), *_said(table, want)] for want in remedies.OPTIONAL.get(number, ())]
+        for said in product(*wanted):
             yield replace(events.Ruled(number), **dict(said))
     coup = open_coup(table)
     if coup is not None and remedies.row_of(table, UNFORESEEN) is not None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from dealer_app.core import bank, settle, shoe
-from dealer_app.core.coup import is_over
-from dealer_app.core.events import Event, Outcome, Ruled
+from dealer_app.core.events import Event, Outcome, Ruled, Side
 from dealer_app.core.refusal import Refusal
 from dealer_app.core.remedies.remedy import Remedy, not_seen
+from dealer_app.core.repair import is_text
 from dealer_app.core.state import OpenTable, TableState, open_coup
 
 
@@ -29,10 +29,13 @@ def _stop(table: TableState, event: Ruled) -> Iterator[Event]:
 
 
 def _refuse_throw(table: OpenTable, event: Ruled) -> Refusal | None:
-    """Say that the hands are not there to be thrown, or lie open."""
+    """Say that the hand was seen by all before it was thrown."""
     coup = open_coup(table)
     assert coup is not None
-    return not_seen(event) if coup.both_shown or is_over(coup) else None
+    loser: Side = "banker" if event.number == "I31" else "punter"
+    is_shown = coup.both_shown or (loser == "banker" and coup.banker_shown)
+    is_exposed = {(loser, 0), (loser, 1)} <= set(coup.ruled.exposed)
+    return not_seen(event) if is_shown or is_exposed else None
 
 
 def _lost_by(winner: Outcome) -> Remedy:
@@ -43,7 +46,9 @@ def _lost_by(winner: Outcome) -> Remedy:
 
 
 def _refuse_decision(table: OpenTable, event: Ruled) -> Refusal | None:
-    """Say that there is no coup to be made void."""
+    """Say that the decision is not written down as it must be, or that there is no coup to be made void."""
+    if not is_text(event.decision):
+        return Refusal("decision_wanted")
     return not_seen(event) if event.void and open_coup(table) is None else None
 
 

@@ -11,9 +11,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from dealer_app.core.coup import Coup, has_natural, place, totals
+from dealer_app.core.coup import Coup, asked, has_natural, is_over, place, totals, without
+from dealer_app.core.doubled import picked
 from dealer_app.core.events import CardDead, CardMoved, Event, Ruled, Side
-from dealer_app.core.hand import total
 from dealer_app.core.refusal import Refusal
 from dealer_app.core.remedies.remedy import Remedy, marked, not_seen, the_coup
 from dealer_app.core.state import OpenTable, TableState, open_coup
@@ -79,8 +79,12 @@ def _refuse_called(table: OpenTable, event: Ruled) -> Refusal | None:
 
 
 def _called(table: TableState, event: Ruled) -> TableState:
-    """The punter had said no."""
-    return replace(table, coup=replace(the_coup(table), punter_word="stand"))
+    """The punter had said no; third cards that lie closed by these rules die closed."""
+    coup = the_coup(table)
+    closed = table.profile.deal.third_card_face == "down"
+    thirds = tuple(n for n, (_, index) in enumerate(coup.places, start=1) if closed and index >= _THIRD)
+    said = replace(table, coup=replace(coup, punter_word="stand"))
+    return marked(said, hidden=(*coup.ruled.hidden, *thirds)) if thirds else said
 
 
 def _cards_for_banker(table: TableState, event: Ruled) -> Iterator[Event]:
@@ -109,8 +113,10 @@ def _fifth_stands(table: TableState, event: Ruled) -> TableState:
 
 
 def _zero(table: TableState, event: Ruled) -> TableState:
-    """The banker's cards count nothing (I22)."""
-    return marked(table, zero=True)
+    """The banker's cards count nothing; those over two die closed, as they lay (I22)."""
+    coup = the_coup(table)
+    over = tuple(n for n, (hand, _) in enumerate(coup.places, start=1) if hand == "loose")
+    return marked(table, zero=True, hidden=(*coup.ruled.hidden, *over))
 
 
 def _loose_dead(table: TableState, event: Ruled) -> Iterator[Event]:
@@ -120,48 +126,59 @@ def _loose_dead(table: TableState, event: Ruled) -> Iterator[Event]:
             yield CardDead(n)
 
 
+def _second(coup: Coup[Any], strays: tuple[Any, ...], side: Side) -> str:
+    """Tell where the second of two cards given as this side's third lies: with the banker, apart, or nowhere ("").
+
+    The banker's third card is the punter's second one only while the banker has said nothing.
+    """
+    hand = coup.punter if side == "punter" else coup.banker
+    if coup.both_shown or len(hand) != _THIRD + 1 or coup.ruled.picks is not None:
+        return ""
+    if side == "punter" and len(coup.banker) > _THIRD:
+        return "banker" if coup.banker_word is None else ""
+    return "apart" if strays else ""
+
+
 def _refuse_two_for_punter(table: OpenTable, event: Ruled) -> Refusal | None:
     coup = open_coup(table)
     assert coup is not None
-    two = len(coup.punter) > _THIRD and len(coup.banker) > _THIRD and coup.banker_word is None
-    return None if two and not coup.both_shown else not_seen(event)
+    return None if _second(coup, table.strays, "punter") else not_seen(event)
 
 
-def _punter_open(table: TableState, event: Ruled) -> TableState:
+def _two_for_punter(table: TableState, event: Ruled) -> TableState:
     """The punter's hand is laid open with both cards, so that the higher point can be told (D)."""
-    return marked(table, exposed=_opened(table, *_PUNTERS, ("punter", _THIRD)))
-
-
-def _higher_stays(table: TableState, event: Ruled) -> Iterator[Event]:
-    """Yield the card that is dead, and the other as the punter's third (I23); with equal points the first stays."""
     coup = the_coup(table)
-    first, second = coup.places.index(("punter", _THIRD)) + 1, coup.places.index(("banker", _THIRD)) + 1
-    one, two = total(coup.punter), total((*coup.punter[:_THIRD], coup.banker[_THIRD]))
-    if one is not None and two is not None and two > one:
-        yield CardDead(first)
-        yield CardMoved(second, "punter")
+    if _second(coup, table.strays, "punter") == "banker":
+        coup, card = without(coup, coup.places.index(("banker", _THIRD)) + 1)
+        table = replace(table, coup=place(coup, "punter", card))
     else:
-        yield CardDead(second)
+        table = _stray_joins(table, "punter")
+    return _to_pick(table, "punter")
+
+
+def _stray_joins(table: TableState, side: Side) -> TableState:
+    """The newest card that was not due lies with a hand, until one of two is dead."""
+    return replace(table, coup=place(the_coup(table), side, table.strays[-1]), strays=table.strays[:-1])
+
+
+def _to_pick(table: TableState, side: Side) -> TableState:
+    return marked(table, picks=side, exposed=_opened(table, *((side, i) for i in range(_THIRD + 2))))
+
+
+def _picked(table: TableState, event: Ruled) -> Iterator[Event]:
+    """Yield the card that is dead, once every face of the hand is known (I23, I24)."""
+    yield from picked(the_coup(table))
 
 
 def _refuse_two_for_banker(table: OpenTable, event: Ruled) -> Refusal | None:
     coup = open_coup(table)
     assert coup is not None
-    seen = len(coup.banker) > _THIRD and totals(coup)[1] is not None and table.strays and not coup.both_shown
-    return None if seen else not_seen(event)
+    return None if _second(coup, table.strays, "banker") else not_seen(event)
 
 
-def _second_joins(table: TableState, event: Ruled) -> TableState:
-    """The newest card that was not due lies with the banker's, until the next part says which is dead."""
-    return replace(table, coup=place(the_coup(table), "banker", table.strays[-1]), strays=table.strays[:-1])
-
-
-def _lower_stays(table: TableState, event: Ruled) -> Iterator[Event]:
-    """Yield the card that is dead: the banker keeps the one that makes the lower point (I24)."""
-    coup = the_coup(table)
-    one, two = total(coup.banker[: _THIRD + 1]), total((*coup.banker[:_THIRD], coup.banker[_THIRD + 1]))
-    lower = one is not None and two is not None and two < one
-    yield CardDead(coup.places.index(("banker", _THIRD if lower else _THIRD + 1)) + 1)
+def _two_for_banker(table: TableState, event: Ruled) -> TableState:
+    """The banker's hand is laid open with both cards, so that the lower point can be told (D)."""
+    return _to_pick(_stray_joins(table, "banker"), "banker")
 
 
 def _refuse_slipped(table: OpenTable, event: Ruled) -> Refusal | None:
@@ -205,17 +222,16 @@ def _both_open(table: TableState, event: Ruled) -> TableState:
     return replace(held, coup=replace(the_coup(held), banker_shown=True))
 
 
-def _refuse_dealt(table: OpenTable, event: Ruled) -> Refusal | None:
-    coup = open_coup(table)
-    assert coup is not None
-    return None if coup.is_dealt else not_seen(event)
-
-
 def _refuse_offered(table: OpenTable, event: Ruled) -> Refusal | None:
-    """Say that the banker's natural does not lie open (I30)."""
+    """Say that the banker's open hand is no natural, or that no card was asked for or given (I30).
+
+    Where his hand lies closed to the end he who saw it rules; what it is, the end will show.
+    """
     coup = open_coup(table)
     assert coup is not None
-    return None if has_natural(coup, "banker") and not coup.both_shown else not_seen(event)
+    points = totals(coup)[1]
+    may_be = points is None or has_natural(coup, "banker")
+    return None if may_be and not coup.both_shown and "banker" not in coup.ruled.lost else not_seen(event)
 
 
 # 10.4, the punter's errors
@@ -227,7 +243,10 @@ def _refuse_forgotten(table: OpenTable, event: Ruled) -> Refusal | None:
     assert coup is not None
     case = "I39" if has_natural(coup, "banker") else "I38"
     is_said = coup.punter_word is not None and not coup.both_shown and "punter" not in coup.ruled.lost
-    return None if is_said and event.number == case else not_seen(event)
+    if not is_said or event.number != case:
+        return not_seen(event)
+    is_asked = case == "I38" and asked(coup) == "punter"  # then the banker says whether the card is given
+    return None if is_asked == (event.choice is not None) else Refusal("ruling_wants", "choice")
 
 
 def _natural_lost(side: Side) -> Remedy:
@@ -252,11 +271,12 @@ def _by_the_rule(table: TableState, event: Ruled) -> TableState:
 
 
 def _refuse_owning_up(table: OpenTable, event: Ruled) -> Refusal | None:
-    """Say that a card has left the shoe since the word, so that it is too late (I37)."""
+    """Say that a card has left the shoe since the word, so that it is too late, or that this was ruled (I37)."""
     coup = open_coup(table)
     assert coup is not None
     untouched = len(coup.cards) == len(coup.dead) + 2 * _THIRD and coup.banker_word is None and not coup.both_shown
-    return None if untouched and coup.punter_word is not None else not_seen(event)
+    is_open = untouched and coup.punter_word is not None and not is_over(coup)
+    return None if is_open and event.number not in coup.ruled.numbers else not_seen(event)
 
 
 def _owned_up(table: TableState, event: Ruled) -> TableState:
@@ -272,12 +292,12 @@ HELD_TO_TABLE = Remedy(_refuse_punters_cards, _hold)
 CARDS_FOR_BANKER = Remedy(_refuse_called, _called, _cards_for_banker)
 FIFTH_CARD_STANDS = Remedy(_refuse_fifth, _fifth_stands)
 BANKER_COUNTS_ZERO = Remedy(_refuse_fifth, _zero, _loose_dead)
-HIGHER_STAYS = Remedy(_refuse_two_for_punter, _punter_open, _higher_stays)
-LOWER_STAYS = Remedy(_refuse_two_for_banker, _second_joins, _lower_stays)
+HIGHER_STAYS = Remedy(_refuse_two_for_punter, _two_for_punter, _picked)
+LOWER_STAYS = Remedy(_refuse_two_for_banker, _two_for_banker, _picked)
 PUNTER_NATURAL_NINE = Remedy(_refuse_slipped, _natural_nine)
 PUNTER_COUNTS_NINE = Remedy(_refuse_third_slipped, _third_nine)
 SAME_PLACE_OPEN = Remedy(_refuse_same_place, _same_place)
-BOTH_HANDS_OPEN = Remedy(_refuse_dealt, _both_open)
+BOTH_HANDS_OPEN = Remedy(_refuse_punters_cards, _both_open)
 BANKER_NATURAL_LOST = _natural_lost("banker")
 PUNTER_NATURAL_LOST = _natural_lost("punter")
 PUNTER_BY_THE_RULE = Remedy(_refuse_advice, _by_the_rule)

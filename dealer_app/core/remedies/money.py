@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from dealer_app.core import settle, tickets, uncovered
 from dealer_app.core.books import HOUSE, LOST_TICKETS, transfer
+from dealer_app.core.coup import has_natural
 from dealer_app.core.events import Event, Ruled, StakeWithdrawn
 from dealer_app.core.refusal import Refusal
 from dealer_app.core.remedies.remedy import Remedy, marked, not_seen, the_coup
@@ -15,9 +16,11 @@ from dealer_app.core.state import OpenTable, TableState, open_coup
 
 
 def _refuse_shown(table: OpenTable, event: Ruled) -> Refusal | None:
+    """Say that it was ruled, or that the banker showed a natural where naturals come before the word (I29)."""
     coup = open_coup(table)
     assert coup is not None
-    return not_seen(event) if coup.loose or coup.ruled.may_withdraw else None
+    is_first = table.profile.deal.natural_check == "before_the_word" and has_natural(coup, "banker")
+    return not_seen(event) if is_first or coup.ruled.may_withdraw else None
 
 
 def _may_go(table: TableState, event: Ruled) -> TableState:

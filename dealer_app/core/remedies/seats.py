@@ -11,7 +11,7 @@ from dealer_app.core.books import BANQUE, RELIQUAT
 from dealer_app.core.events import Called, Event, HoldingBarred, Ruled
 from dealer_app.core.refusal import Refusal
 from dealer_app.core.remedies.remedy import Remedy, marked, not_seen, the_coup
-from dealer_app.core.state import Offer, OpenTable, TableState, deciding, open_coup, player
+from dealer_app.core.state import Offer, OpenTable, TableState, cover_of, deciding, open_coup, player
 from dealer_app.core.turns import call_order, next_seat
 
 
@@ -65,6 +65,11 @@ def _after_late_suivi(table: TableState, event: Ruled) -> Iterator[Event]:
 # Warned, barred, paid last (I35, I46, I48)
 
 
+def _refuse_slow(table: OpenTable, event: Ruled) -> Refusal | None:
+    """Say that he does not hold the cards, and so cannot hold them too long (I35)."""
+    return None if holder.holder(table) == event.seat else not_seen(event)
+
+
 def _warn(table: TableState, event: Ruled) -> TableState:
     """He is warned; the second time he may hold the cards no longer, where the rules know that."""
     seat = _seat(event)
@@ -82,7 +87,11 @@ def _bar(table: TableState, event: Ruled) -> TableState:
 
 
 def _refuse_follower(table: OpenTable, event: Ruled) -> Refusal | None:
-    return None if event.seat in call_order(table) else Refusal("seat_empty", amounts=(event.seat or 0,))
+    """Say that he is no punter, or that once the stakes are closed none of his lies there (I46)."""
+    if event.seat not in call_order(table):
+        return Refusal("seat_empty", amounts=(event.seat or 0,))
+    lies = open_coup(table) is None or cover_of(table, _seat(event)) is not None
+    return None if lies else Refusal("no_stake", amounts=(_seat(event),))
 
 
 def _follow(table: TableState, event: Ruled) -> TableState:
@@ -94,8 +103,11 @@ def _follow(table: TableState, event: Ruled) -> TableState:
 
 
 def _refuse_auction(table: OpenTable, event: Ruled) -> Refusal | None:
-    bank_ = table.bank
-    return None if bank_ is not None and bank_.sellers and not bank_.deals else not_seen(event)
+    """Say that no bank was bought that has dealt no coup, or that a card which is out makes him give it."""
+    held = table.bank
+    if table.pulled:
+        return Refusal("must_give", amounts=(len(table.pulled),))
+    return None if held is not None and held.sellers and not held.deals else not_seen(event)
 
 
 def _offer(table: TableState, event: Ruled) -> TableState:
@@ -122,7 +134,7 @@ def _money_back(table: TableState, event: Ruled) -> Iterator[Event]:
 
 CARDS_RECALLED = Remedy(refuse_follow, _recall)
 SUIVI_UNLESS_SEEN = Remedy(_refuse_late_suivi, _late_suivi, _after_late_suivi)
-WARNED_THEN_BARRED = Remedy(fold=_warn)
+WARNED_THEN_BARRED = Remedy(_refuse_slow, _warn)
 BARRED = Remedy(_refuse_bar, _bar)
 COLLECTED_FIRST = Remedy(_refuse_follower, _follow)
 TO_AUCTION = Remedy(_refuse_auction, _offer, _money_back)
