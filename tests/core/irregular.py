@@ -27,7 +27,7 @@ from dealer_app.core.people import ROLES, Person, Role
 from dealer_app.core.phases import PHASES
 from dealer_app.core.state import TableState, phase
 from dealer_app.core.table import allowed, step
-from dealer_app.house import profiles
+from dealer_app.house import profiles, story_rules
 from dealer_app.journal.entry import Entry, Identity
 from dealer_app.journal.history import acts
 from dealer_app.journal.memory import Memory
@@ -75,7 +75,8 @@ def _head(number: str) -> str:
 
 def _read(text: str) -> tuple[Story, profiles.Found]:
     name = reading.profile_of(text)
-    found = profiles.load(str(TOP / name) if name and name.endswith(".toml") else name or "")
+    file = str(TOP / name) if name and name.endswith(".toml") else name or ""
+    found = story_rules.read(file, reading.rules_of(text), "")
     assert isinstance(found, profiles.Found), found
     story = reading.parse(text, found.profile.identity.minor_unit)
     assert isinstance(story, Story), story
