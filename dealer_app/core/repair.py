@@ -256,18 +256,27 @@ def _with_face(base: TableState, acts: Acts, ordinal: int, card: Card, game: Gam
     if named:
         return _exchanged(acts, named[-1], CardNamed(ordinal, card))
     close = _close(acts)
-    table = _start(base)
-    for act in acts[:close]:
-        table = _done(table, act, game)
-    pulled = [n for n, act in enumerate(acts[:close]) if isinstance(act.event, StrayCard)][-len(table.pulled) :]
+    pulled = _pulled(base, acts[:close], game)
     drawn = [n for n, act in enumerate(acts) if isinstance(act.event, CardDrawn)]
     joined = [n for n, act in enumerate(acts) if isinstance(act.event, StrayCard) and n > close]
-    places = [*(pulled if table.pulled else []), *drawn, *joined]
+    places = [*pulled, *drawn, *joined]
     if ordinal > len(places):
         raise _Illegal(Refusal("no_such_card", amounts=(ordinal,)))
     n = places[ordinal - 1]
     kind = CardDrawn if isinstance(acts[n].event, CardDrawn) else StrayCard
     return _exchanged(acts, n, kind(card))
+
+
+def _pulled(base: TableState, acts: Acts, game: Game) -> list[int]:
+    """Return which acts brought out the cards kept for the coup (I1), past those that a ruling took away."""
+    table, kept, lying = _start(base), list[int](), list[int]()
+    for n, act in enumerate(acts):
+        table = _done(table, act, game)
+        lying += [n] if isinstance(act.event, StrayCard) else []
+        more = max(len(table.pulled) - len(kept), 0)
+        kept = [*kept, *lying[:more]][: len(table.pulled)]
+        lying = lying[more:][: len(table.strays)]
+    return kept
 
 
 def _exchanged(acts: Acts, n: int, event: Event) -> Acts:
