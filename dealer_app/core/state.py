@@ -308,8 +308,8 @@ def _ruled(rules: DrawRules, profile: Profile, marks: Marks) -> DrawRules:
     if marks.punto and profile.punto is not None:
         rules = profile.punto
     banker = rules.banker
-    if marks.held:
-        banker = tuple(row.replace("F", "D") for row in banker)
+    if marks.held:  # to the table, in whose optional cells he draws; a grid that leaves him free is none
+        banker = tuple(row.replace("F", "D") for row in bound(rules, profile.advice, "banker").banker)
     if marks.third_nine:
         banker = tuple("F" * len(row) for row in banker[:-1]) + banker[-1:]
     return msgspec.structs.replace(rules, banker=banker)

@@ -12,12 +12,13 @@ from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
-from dealer_app.core.coup import Coup, Terms, is_over, is_wanting, place, third_points, totals, without
+from dealer_app.core.coup import Coup, Place, Terms, is_over, is_wanting, place, third_points, totals, without
 from dealer_app.core.events import CardDead, CardMoved, FalseDraw, Side, Word, WordLapsed
 from dealer_app.core.rules import banker_status, punter_status
 
 C = TypeVar("C")
 _Mending = CardMoved | CardDead | WordLapsed
+_FIRST = 2  # cards of a hand that lie closed until it is shown
 _MENDING = ("correct_by_tableau", "cards_after_word_dead")
 
 
@@ -160,6 +161,14 @@ def _next_of_banker(coup: Coup[Any], terms: Terms, thirds: list[int]) -> _Mendin
     return None
 
 
+def _closed_again(coup: Coup[C], at: Place) -> Coup[C]:
+    """Return the coup without the mark that this place lies open: its card is dead, and the next one is closed."""
+    marks = coup.marks
+    if marks is None or at[1] >= _FIRST or at not in marks.exposed:
+        return coup
+    return replace(coup, marks=replace(marks, exposed=tuple(place for place in marks.exposed if place != at)))
+
+
 def mend(coup: Coup[C], event: CardMoved | CardDead | WordLapsed) -> Coup[C]:
     """Return the coup after a card changed its hand, a card died, or a word lapsed."""
     match event:
@@ -172,4 +181,5 @@ def mend(coup: Coup[C], event: CardMoved | CardDead | WordLapsed) -> Coup[C]:
             return place(rest, event.to, card)
         case CardDead():
             rest, card = without(coup, event.ordinal)
+            rest = _closed_again(rest, coup.places[event.ordinal - 1])
             return replace(rest, dead=tuple(sorted((*coup.dead, (event.ordinal, card)), key=lambda it: it[0])))
