@@ -53,4 +53,11 @@ def undo_close(table: TableState, event: CoupNotDealt) -> TableState:
 def _free(table: TableState) -> TableState:
     """The banker may pass, and calls begin anew."""
     assert table.bank is not None
-    return replace(table, notes=(), credits=(), redrawn=None, follower=None, bank=replace(table.bank, calling=False))
+    return replace(
+        table,
+        notes=(),
+        credits=(),
+        redrawn=None,
+        follower=None,
+        bank=replace(table.bank, calling=False, claimed=False),
+    )

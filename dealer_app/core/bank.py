@@ -12,7 +12,17 @@ from dealer_app.core.events import BankEnded, BankOpened, BankPassed, Event, Sta
 from dealer_app.core.excess import idle_back, shared_out
 from dealer_app.core.offers import is_exact, price
 from dealer_app.core.refusal import Refusal
-from dealer_app.core.state import AnyTable, Bank, Offer, OpenTable, TableState, open_coup, phase, player
+from dealer_app.core.state import (
+    AnyTable,
+    Bank,
+    Offer,
+    OpenTable,
+    TableState,
+    cards_owed,
+    open_coup,
+    phase,
+    player,
+)
 from dealer_app.core.turns import call_order, next_seat, ordered_covers
 
 
@@ -60,8 +70,8 @@ def refuse_pass(table: OpenTable, event: BankPassed) -> Refusal | None:
     """
     rules, bank = table.profile.bank, table.bank
     assert bank is not None
-    if table.pulled:
-        return Refusal("must_give", amounts=(len(table.pulled),))
+    if owed := cards_owed(table):
+        return Refusal("must_give", amounts=(owed,))
     if amounts.is_fallen(table) and open_coup(table) is None:
         return None
     if not rules.pass_allowed:
@@ -157,7 +167,10 @@ def leave(table: TableState, banque: int, reliquat: int) -> Iterator[Event]:
 
 
 def end_bank(table: TableState, event: BankEnded) -> TableState:
-    """All that is left goes back to the banker; after a loss the hand is offered on (M9)."""
+    """All that is left goes back to the banker; after a loss the hand is offered on (M9).
+
+    Cards that came out too soon go to the panier: the next banker may not use them (I2).
+    """
     account, bank = books.seat(event.seat), table.bank
     assert bank is not None
     after = transfer(table.books, BANQUE, account, event.banque)
@@ -170,7 +183,7 @@ def end_bank(table: TableState, event: BankEnded) -> TableState:
     coup, last = table.coup if open_coup(table) is None else None, table.last
     if coup is not None and last is not None and bank.last == "punter":
         last = replace(last, returned=event.banque + event.reliquat)
-    return replace(table, bank=None, offer=offer, books=after, coup=coup, last=last, pulled=())
+    return replace(table, bank=None, offer=offer, books=after, coup=coup, last=last, pulled=(), strays=())
 
 
 def hand_goes_on_after(table: AnyTable) -> int:

@@ -54,7 +54,8 @@ def refuse_seen(table: OpenTable, event: CardsSeen) -> Refusal | None:
     coup = open_coup(table)
     assert coup is not None
     rules = table.profile.stakes
-    if not (rules.suivi_after_deal and offered(rules, "suivi")):
+    matters = rules.suivi_after_deal or "I19" in table.profile.rulings
+    if not (matters and offered(rules, "suivi")):
         return Refusal("not_now", phase(table))
     if not coup.punter:
         return Refusal("cards_wanted")

@@ -6,7 +6,17 @@ from msgspec.structs import replace
 
 from dealer_app.core.events import HandClaimed, HandRedrawn, HoldingBarred
 from dealer_app.core.refusal import Refusal
-from dealer_app.core.state import AnyTable, Cover, OpenTable, TableState, cover_of, deciding, phase, player
+from dealer_app.core.state import (
+    AnyTable,
+    Cover,
+    OpenTable,
+    TableState,
+    cover_of,
+    deciding,
+    open_coup,
+    phase,
+    player,
+)
 from dealer_app.core.turns import is_standing, ordered_covers
 
 
@@ -29,7 +39,7 @@ def tied(table: AnyTable) -> tuple[int, ...]:
 
 def holder(table: AnyTable) -> int | None:
     """Return who holds the punters' cards: the caller, else as `hand_holder` says; None: the croupier plays them."""
-    held, bank, coup = deciding(table), table.bank, table.coup
+    held, bank, coup = deciding(table), table.bank, open_coup(table)
     if coup is not None and coup.marks is not None and coup.marks.held_by is not None:
         return coup.marks.held_by
     may = {cover.seat for cover in contenders(table)}

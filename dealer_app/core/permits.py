@@ -99,6 +99,8 @@ def refuse(staff: dict[str, Role], act: Act, deciders: _Roles = ()) -> Refusal |
             return Refusal("not_on_staff", person.id)
     alone, (actors, approvers) = ALONE.get(kind, ()), APPROVED.get(kind, ((), ()))
     if kind is events.Ruled:
+        if not deciders:
+            return None  # these rules offer no such ruling, as the game will say
         alone, actors, approvers = deciders, _CROUPIER, deciders
     if by.role in alone:
         return None

@@ -58,7 +58,15 @@ def _refuse_going(table: OpenTable, place: int, here: tuple[int, ...]) -> Refusa
         return Refusal("seat_empty", amounts=(place,))
     if table.bank is not None and table.bank.kept is not None and cover_of(table, place) is not None:
         return Refusal("stakes_stay")
+    if table.bank is not None and table.bank.frozen and _has_staked(table, place):
+        return Refusal("stakes_frozen")
     return Refusal("banker_stays") if table.bank is not None and table.bank.seat == place else None
+
+
+def _has_staked(table: OpenTable, place: int) -> bool:
+    """Tell whether a stake of this place lies there, an idle one too, or a part in another's."""
+    partners = [partner for partner, _ in table.shares.values()]
+    return cover_of(table, place) is not None or place in table.idle or place in partners
 
 
 def refuse_take(table: OpenTable, event: PlaceTaken) -> Refusal | None:

@@ -66,7 +66,7 @@ def after_card(table: TableState, event: Event) -> Iterator[Event]:
         coup = replace(coup, false_draws=(*coup.false_draws, *found))
         done, coup = wrong_draw.mended(coup, by)
         yield from done
-    if _has_run_out(table, coup):
+    if has_run_out(table, coup):
         yield from void(table, "cards_out")
     elif is_complete(coup, table):
         yield from _settlement(table, coup)
@@ -80,7 +80,7 @@ _NATURALS: dict[tuple[bool, bool], Natural | None] = {
 }
 
 
-def _has_run_out(table: TableState, coup: Coup[Card]) -> bool:
+def has_run_out(table: TableState, coup: Coup[Card]) -> bool:
     """Tell whether the shoe is empty and a card is due (rules.md 6.2 "End of the shoe")."""
     if table.loaded is None or table.loaded.left > 0:
         return False

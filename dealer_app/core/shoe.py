@@ -28,9 +28,11 @@ def packs_asked(table: AnyTable) -> int:
 
 
 def refuse_load(table: OpenTable, event: ShoeLoaded) -> Refusal | None:
-    """Say why this filling of the shoe is not taken: a coup is open, or the packs are not those asked."""
+    """Say why this filling is not taken: a coup is open or to be given (I1), or the packs are not those asked."""
     if open_coup(table) is not None:
         return Refusal("not_now", "deal")
+    if table.pulled:
+        return Refusal("must_give", amounts=(len(table.pulled),))
     asked = packs_asked(table)
     if asked == 0:
         return Refusal("players_first")
@@ -49,7 +51,7 @@ def refuse_burn(table: OpenTable, event: CardBurned) -> Refusal | None:
 
 def refuse_without_shoe(table: OpenTable) -> Refusal | None:
     """Say why the shoe allows no coup: none is loaded, it is over, or its burns are due."""
-    if table.loaded is None or table.loaded.ended or table.loaded.left < COUP_NEEDS:
+    if table.loaded is None or table.loaded.ended or table.loaded.left + len(table.pulled) < COUP_NEEDS:
         return Refusal("shoe_wanted")
     burns = burns_due(table)
     return Refusal("burn_wanted", amounts=(burns,)) if burns else None
@@ -72,7 +74,13 @@ def load(table: TableState, event: ShoeLoaded) -> TableState:
     loaded, equipment = Loaded(event.load, event.packs), table.profile.equipment
     burns = {"fixed": equipment.burn_count, "equal_decks": event.packs, "first_card_value": 1}
     ahead = Ahead(burns.get(equipment.burn_mode, 0), equipment.burn_mode == "first_card_value")
-    return replace(table, loaded=loaded.with_ahead(ahead))
+    return replace(_without_cards(table), loaded=loaded.with_ahead(ahead))
+
+
+def _without_cards(table: TableState) -> TableState:
+    """Return the table without what the old shoe gave for the coming coup: a card that came out, or is known."""
+    bank = None if table.bank is None else replace(table.bank, frozen=False)
+    return replace(table, bank=bank, pulled=())
 
 
 def burn(table: TableState, event: CardBurned) -> TableState:
@@ -98,13 +106,18 @@ def one_out(loaded: Loaded | None) -> Loaded | None:
 def stop(table: TableState, event: StopCardOut) -> TableState:
     """The coup in hand, or the next one, is the last of this shoe; by profile one more follows the one in hand."""
     assert table.loaded is not None
-    coup, policy = open_coup(table), table.profile.equipment.stop_card_coup
-    dealt = coup is not None and bool(coup.cards)
+    policy = table.profile.equipment.stop_card_coup
     if table.loaded.stopped:
         return table
-    extra = int(dealt and policy == "finish_current_plus_one")
+    extra = int(_is_begun(table) and policy == "finish_current_plus_one")
     stopped = replace(table.loaded, stopped=True)
     return replace(table, loaded=stopped.with_ahead(replace(stopped.to_come, extra=extra)))
+
+
+def _is_begun(table: AnyTable) -> bool:
+    """Tell whether a card of the coup is out: of the open one, or of the coming one that must be given (I1)."""
+    coup = open_coup(table)
+    return bool(table.pulled) or (coup is not None and bool(coup.cards))
 
 
 def after_stop(table: TableState, event: StopCardOut) -> Iterator[Event]:
@@ -113,10 +126,11 @@ def after_stop(table: TableState, event: StopCardOut) -> Iterator[Event]:
     assert loaded is not None
     if equipment.reshuffle_trigger != "stop_card" or loaded.ended:
         return
-    if coup is not None and coup.cards:
+    if _is_begun(table):
         if equipment.stop_card_coup != "void_current":
             return
-        yield from annul.annulled(table, "stop_card")
+        if coup is not None:
+            yield from annul.annulled(table, "stop_card")
     elif equipment.stop_card_first == "play_as_last":
         return
     elif coup is not None:
@@ -127,10 +141,11 @@ def after_stop(table: TableState, event: StopCardOut) -> Iterator[Event]:
 
 
 def end(table: TableState, event: ShoeEnded) -> TableState:
-    """The shoe is empty of coups; play waits for the next filling."""
+    """The shoe is empty of coups; play waits for the next filling, and what came out of this one is not dealt."""
     assert table.loaded is not None
-    held = None if table.bank is None else replace(table.bank, between_shoes=True)
-    return replace(table, bank=held, loaded=replace(table.loaded, ended=True))
+    after = _without_cards(table)
+    held = None if after.bank is None else replace(after.bank, between_shoes=True)
+    return replace(after, bank=held, strays=(), loaded=replace(table.loaded, ended=True))
 
 
 def after_coup(table: TableState, *, is_over: bool = False) -> Iterator[Event]:

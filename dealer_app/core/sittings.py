@@ -90,7 +90,9 @@ def bank_maximum(rules: Profile, stake_min: int) -> int | None:
 
 
 def refuse_shift_close(table: OpenTable, event: ShiftClosed) -> Refusal | None:
-    """Say why the shift may not be closed: tickets lie there (FR art. 59); the phase has been asked already."""
+    """Say why the shift may not be closed: a coup is to be given (I1), tickets lie there (FR art. 59)."""
+    if table.pulled:
+        return Refusal("must_give", amounts=(len(table.pulled),))
     return tickets.refuse_lying(table)
 
 

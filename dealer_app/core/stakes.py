@@ -44,7 +44,10 @@ from dealer_app.core.turns import call_order
 
 def refuse_call(table: OpenTable, event: Called) -> Refusal | None:
     """Say why the seat may not make this call."""
-    return _refuse_seat(table, event.seat) or claims.refuse(table, event)
+    refused = _refuse_seat(table, event.seat) or claims.refuse(table, event)
+    if refused is None and _is_lowered(table, event.seat, claims.amount_of(table, event.seat, event.call)):
+        return Refusal("stakes_frozen")
+    return refused
 
 
 def refuse_stake(table: OpenTable, event: Covered) -> Refusal | None:
@@ -95,7 +98,8 @@ def _refuse_sum(table: OpenTable, seat: int, offered: int) -> Refusal | None:
 def _is_lowered(table: OpenTable, seat: int, offered: int) -> bool:
     """Tell whether a stake is lowered that may not be, since a card of the coup is known (I4)."""
     own = cover_of(table, seat)
-    return table.bank is not None and table.bank.frozen and own is not None and offered < own.amount
+    lies = (0 if own is None else own.amount) + table.idle.get(seat, 0)
+    return table.bank is not None and table.bank.frozen and offered < lies
 
 
 def _refuse_seat(table: OpenTable, seat: int) -> Refusal | None:

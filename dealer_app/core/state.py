@@ -361,6 +361,19 @@ def announced(table: AnyTable) -> int:
     return table.books[BANQUE] + back
 
 
+TWO_HANDS = 4  # cards that a coup begins with
+
+
+def cards_owed(table: AnyTable) -> int:
+    """Return how many cards came out before the close, with which the banker must give the coup (I1 to I3).
+
+    Those ruled on, and those on which the croupier has still to rule where the rules hold the banker to them.
+    """
+    row, coup, lying = table.profile.rulings.get("I1"), open_coup(table), len(table.strays)
+    binds = row is not None and row.ruling == "pulled_stands" and (coup is None or not coup.cards)
+    return len(table.pulled) + (lying if binds and len(table.pulled) + lying <= TWO_HANDS else 0)
+
+
 def left_to_cover(table: AnyTable) -> int:
     """Return what may still be staked before the close, 0 at any other time."""
     if phase(table) not in ("covering", "between"):

@@ -19,6 +19,7 @@ from dealer_app.core.rules import banker_status, punter_status
 
 C = TypeVar("C")
 _Mending = CardMoved | CardDead | WordLapsed
+_FIRST = 2  # cards of a hand that lie closed until it is shown
 _MENDING = ("correct_by_tableau", "cards_after_word_dead")
 
 

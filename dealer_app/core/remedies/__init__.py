@@ -17,7 +17,7 @@ from dealer_app.core.people import Role
 from dealer_app.core.refusal import Refusal
 from dealer_app.core.remedies import early, ends, hands, money, seats
 from dealer_app.core.remedies.remedy import Remedy, not_seen
-from dealer_app.core.state import AnyTable, OpenTable, TableState, open_coup, phase
+from dealer_app.core.state import AnyTable, OpenTable, TableState, cards_owed, open_coup, phase
 
 _NOTED = Remedy()
 _REMEDIES: dict[Ruling, Remedy] = {
@@ -109,7 +109,7 @@ def _seen(table: OpenTable, event: Ruled) -> Refusal | None:
     """Say that what is only noted is not the case, as far as the table shows it."""
     match event.number:
         case "I3":
-            return None if table.pulled else not_seen(event)
+            return None if cards_owed(table) else not_seen(event)
         case "I6":
             coup = open_coup(table)
             return None if coup is not None and coup.cards else not_seen(event)

@@ -6,17 +6,16 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from dealer_app.core import settle, wrong_draw
 from dealer_app.core.events import CardDead, Event, Ruled
 from dealer_app.core.refusal import Refusal
 from dealer_app.core.remedies.remedy import Remedy, not_seen, the_coup
-from dealer_app.core.state import OpenTable, TableState, open_coup
-
-_HANDS = 4  # cards that a coup begins with
+from dealer_app.core.state import TWO_HANDS, OpenTable, TableState, open_coup
 
 
 def _refuse_pulled(table: OpenTable, event: Ruled) -> Refusal | None:
     """Say that no card came out before the close, or more than the two hands take."""
-    is_out = bool(table.strays) and len(table.pulled) + len(table.strays) <= _HANDS
+    is_out = bool(table.strays) and len(table.pulled) + len(table.strays) <= TWO_HANDS
     return None if is_out else not_seen(event)
 
 
@@ -38,10 +37,11 @@ def _refuse_out(table: OpenTable, event: Ruled) -> Refusal | None:
     coup = open_coup(table)
     if coup is not None:
         return None if coup.cards else not_seen(event)
-    return _refuse_pulled(table, event)
+    return None if table.pulled and not table.strays else _refuse_pulled(table, event)
 
 
 def _stay_out(table: TableState, event: Ruled) -> TableState:
+    """In the coup it is its card; before the close it will be (I1), or is already."""
     return table if open_coup(table) is not None else _keep(table, event)
 
 
@@ -59,13 +59,18 @@ def _freeze(table: TableState, event: Ruled) -> TableState:
     if open_coup(table) is not None:
         return table
     assert table.bank is not None
-    return replace(table, strays=(), bank=replace(table.bank, frozen=True))
+    return replace(table, strays=table.strays[:-1], bank=replace(table.bank, frozen=True))
 
 
 def _dead(table: TableState, event: Ruled) -> Iterator[Event]:
-    """Yield the newest card as a dead one; the next takes its place."""
-    if open_coup(table) is not None:
-        yield CardDead(len(the_coup(table).cards))
+    """Yield the newest card as a dead one; the next takes its place, and where the shoe has none the coup is void."""
+    if open_coup(table) is None:
+        return
+    coup = the_coup(table)
+    dead = CardDead(len(coup.cards))
+    yield dead
+    if settle.has_run_out(table, wrong_draw.mend(coup, dead)):
+        yield from settle.void(table, "cards_out")
 
 
 PULLED_STANDS = Remedy(_refuse_pulled, _keep)

@@ -12,9 +12,20 @@ from dealer_app.core.repair import is_text
 from dealer_app.core.state import OpenTable, TableState, open_coup
 
 
+def _refuse_void(table: OpenTable, event: Ruled) -> Refusal | None:
+    """Say that no card is out that could stick to another (I5); an error may come before the first card (I14)."""
+    coup = open_coup(table)
+    assert coup is not None
+    return not_seen(event) if event.number == "I5" and not coup.cards else None
+
+
 def _void(table: TableState, event: Ruled) -> Iterator[Event]:
     """Yield the void coup (rules.md 5.2 "Annulled coup")."""
     yield from settle.void(table, "ruling")
+
+
+def _refuse_stop(table: OpenTable, event: Ruled) -> Refusal | None:
+    return not_seen(event) if table.loaded is None else None
 
 
 def _stop(table: TableState, event: Ruled) -> Iterator[Event]:
@@ -57,8 +68,8 @@ def _decided(table: TableState, event: Ruled) -> Iterator[Event]:
         yield from settle.void(table, "ruling")
 
 
-COUP_VOID = Remedy(follows=_void)
-SHOE_STOPPED = Remedy(follows=_stop)
+COUP_VOID = Remedy(_refuse_void, follows=_void)
+SHOE_STOPPED = Remedy(_refuse_stop, follows=_stop)
 BANKER_LOSES = _lost_by("punter")
 PUNTER_LOSES = _lost_by("banker")
 DECIDED = Remedy(_refuse_decision, follows=_decided)

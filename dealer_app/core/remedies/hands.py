@@ -45,7 +45,10 @@ def _bound(table: TableState, side: Side) -> TableState:
 
 
 def _refuse_card(table: OpenTable, event: Ruled) -> Refusal | None:
-    return None if _hand_place(open_coup(table), event) else not_seen(event)
+    """Say that it is no card of the two hands, or that it lies open already."""
+    coup = open_coup(table)
+    at = _hand_place(coup, event)
+    return None if coup is not None and at and at not in coup.ruled.exposed else not_seen(event)
 
 
 def _punto(table: TableState, event: Ruled) -> TableState:
@@ -67,35 +70,52 @@ def _hold(table: TableState, event: Ruled) -> TableState:
 
 
 def _refuse_called(table: OpenTable, event: Ruled) -> Refusal | None:
-    """Say that the case is another one: I16 one card out and the banker has 0 to 5, I17 two, I18 he has 6 or 7."""
+    """Say that the case is another one: I16 one card out and the banker has 0 to 5, I17 two, I18 he has 6 or 7.
+
+    The word may be recorded as it was called ("card") or as it was said ("no"). Where both hands stay closed until
+    the end, nobody can see what the banker has: the ruling lays his cards open.
+    """
     coup = open_coup(table)
     assert coup is not None
-    banker = totals(coup)[1]
-    if coup.both_shown or coup.punter_word != "draw" or len(coup.punter) <= _THIRD or banker is None:
+    out = len(_thirds(coup)) + len(table.strays)
+    if coup.both_shown or coup.punter_word is None or not out or has_natural(coup, "banker"):
         return not_seen(event)
-    are_two = len(coup.banker) > _THIRD or bool(table.strays)
-    case = "I18" if banker in (6, 7) else "I17" if are_two else "I16"
-    return None if case == event.number and not has_natural(coup, "banker") else not_seen(event)
+    if coup.punter_word == "draw" and len(coup.punter) <= _THIRD:
+        return not_seen(event)
+    banker = totals(coup)[1]
+    if banker is None:
+        is_closed = table.profile.deal.banker_turns == "at_the_end" and not coup.banker_shown
+        return (
+            None if is_closed and (event.number == "I18" or (out > 1) == (event.number == "I17")) else not_seen(event)
+        )
+    case = "I18" if banker in (6, 7) else "I17" if out > 1 else "I16"
+    return None if case == event.number else not_seen(event)
+
+
+def _thirds(coup: Coup[Any]) -> list[int]:
+    """Return the places among the coup's cards, from 1, of the third cards that lie with a hand."""
+    return [n for n, (hand, i) in enumerate(coup.places, start=1) if hand in ("punter", "banker") and i >= _THIRD]
 
 
 def _called(table: TableState, event: Ruled) -> TableState:
-    """The punter had said no; third cards that lie closed by these rules die closed."""
+    """The punter had said no, and the banker's hand lies open; third cards that lie closed by these rules die closed."""
     coup = the_coup(table)
     closed = table.profile.deal.third_card_face == "down"
     thirds = tuple(n for n, (_, index) in enumerate(coup.places, start=1) if closed and index >= _THIRD)
-    said = replace(table, coup=replace(coup, punter_word="stand"))
+    said = replace(table, coup=replace(coup, punter_word="stand", banker_shown=True))
     return marked(said, hidden=(*coup.ruled.hidden, *thirds)) if thirds else said
 
 
 def _cards_for_banker(table: TableState, event: Ruled) -> Iterator[Event]:
     """Yield the first of the third cards as the banker's, all others and all of a banker with 6 or 7 as dead."""
     coup = the_coup(table)
-    thirds = [n for n, (_, index) in enumerate(coup.places, start=1) if index >= _THIRD]
+    thirds = _thirds(coup)
     kept = thirds[:1] if (totals(coup)[1] or 0) <= 5 else []
     for ordinal in reversed(thirds[len(kept) :]):
         yield CardDead(ordinal)
     for ordinal in kept:
-        yield CardMoved(ordinal, "banker")
+        if coup.places[ordinal - 1][0] != "banker":
+            yield CardMoved(ordinal, "banker")
 
 
 # 10.3, the banker's errors

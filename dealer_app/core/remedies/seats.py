@@ -30,9 +30,10 @@ def _seat(event: Ruled) -> int:
 
 
 def refuse_follow(table: OpenTable, event: Ruled) -> Refusal | None:
-    """Say that no cards are out on a suivi, or that this seat is the caller's own."""
+    """Say that no cards are out on a suivi, or that this seat is the caller's own or no punter's."""
     coup, held = open_coup(table), deciding(table)
     follows = held is not None and held.call == "suivi" and held.seat != event.seat
+    follows = follows and event.seat in call_order(table)
     return None if follows and coup is not None and coup.punter else not_seen(event)
 
 
