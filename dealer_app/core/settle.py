@@ -52,7 +52,7 @@ def after_card(table: TableState, event: Event) -> Iterator[Event]:
         yield from picked(coup)
         return
     if not coup.both_shown:
-        if _has_run_out(table, coup):
+        if has_run_out(table, coup):
             yield from void(table, "cards_out")
         return
     lets_stand = table.profile.deal.wrong_draw_policy == "let_stand"

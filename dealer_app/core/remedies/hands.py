@@ -98,7 +98,7 @@ def _thirds(coup: Coup[Any]) -> list[int]:
 
 
 def _called(table: TableState, event: Ruled) -> TableState:
-    """The punter had said no, and the banker's hand lies open; third cards that lie closed by these rules die closed."""
+    """The punter had said no, and the banker's hand lies open; third cards that lie closed die closed."""
     coup = the_coup(table)
     closed = table.profile.deal.third_card_face == "down"
     thirds = tuple(n for n, (_, index) in enumerate(coup.places, start=1) if closed and index >= _THIRD)
