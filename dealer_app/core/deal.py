@@ -36,7 +36,9 @@ _TWO_HANDS = 4  # cards
 def cards_allowed(table: OpenTable) -> int:
     """Return how many cards may leave the shoe now; also the count for which a shoe's slot is unlocked."""
     coup = open_coup(table)
-    return 0 if coup is None or coup.ruled.picks is not None else allowance(coup, terms(table))
+    if coup is None or (coup.marks is not None and coup.marks.picks is not None):
+        return 0
+    return allowance(coup, terms(table))
 
 
 def refuse_card(table: OpenTable, event: CardDrawn) -> Refusal | None:

@@ -48,16 +48,18 @@ def after_card(table: TableState, event: Event) -> Iterator[Event]:
     coup = open_coup(table)
     if coup is None:
         return
-    if coup.ruled.picks is not None:
+    if coup.marks is not None and coup.marks.picks is not None:
         yield from picked(coup)
         return
     if not coup.both_shown:
         if has_run_out(table, coup):
             yield from void(table, "cards_out")
         return
-    lets_stand = table.profile.deal.wrong_draw_policy == "let_stand"
+    lets_stand, by = table.profile.deal.wrong_draw_policy == "let_stand", terms(table)
+    if wrong_draw.is_by_the_grid(coup, by):
+        yield from _settlement(table, coup)
+        return
     if not lets_stand or coup.ruled.bears or coup.ruled.stands:
-        by = terms(table)
         found = [] if lets_stand else list(wrong_draw.faults(coup, by))
         yield from found
         if by.policy == "void_coup" and any(not (by.bears and fault.side == "punter") for fault in found):
@@ -98,9 +100,8 @@ def void(table: TableState, why: Annulment, *, is_shoe_over: bool = False) -> It
 
 def _settlement(table: TableState, coup: Coup[Card]) -> Iterator[Event]:
     """Yield the whole settlement of a complete coup, in its order."""
-    by = terms(table)
-    if by.policy == "let_stand":
-        yield from _told(coup, by)
+    if table.profile.deal.wrong_draw_policy == "let_stand":
+        yield from _told(coup, terms(table))
     result = _result(coup)
     yield result
     yield from _paid(table, coup, result.outcome)
@@ -121,9 +122,10 @@ def _result(coup: Coup[Card]) -> Result:
     punter, banker = points(coup, "punter") or 0, points(coup, "banker") or 0
     naturals = has_natural(coup, "punter"), has_natural(coup, "banker")
     won: Outcome = "tie" if punter == banker else "punter" if punter > banker else "banker"
-    if "punter" in coup.ruled.lost and naturals[1] and won == "punter":
+    lost = () if coup.marks is None else coup.marks.lost
+    if "punter" in lost and naturals[1] and won == "punter":
         won = "banker"
-    elif "banker" in coup.ruled.lost and naturals[0] and won == "banker":
+    elif "banker" in lost and naturals[0] and won == "banker":
         won = "punter"
     return Result(won, punter, banker, _NATURALS[naturals])
 

@@ -283,7 +283,10 @@ def _coup_phase(coup: Coup[Any], table: AnyTable) -> Phase:
 
 def is_banco(table: AnyTable) -> bool:
     """Tell whether a banco caller of this coup holds the cards."""
-    return any(cover.call in BANCOS for cover in table.covers)
+    for cover in table.covers:
+        if cover.call is not None and cover.call in BANCOS:
+            return True
+    return False
 
 
 def terms(table: AnyTable) -> Terms:
@@ -302,7 +305,7 @@ def terms(table: AnyTable) -> Terms:
             rules, bears = _ruled(rules, profile, marks), bears or marks.bears
         for side in coup.bound:
             rules = bound(rules, profile.advice, side)
-        if coup.ruled.held:  # he follows the table, and draws in the cells that it leaves free (I13, I28)
+        if marks is not None and marks.held:  # he follows the table, and draws in the cells that it leaves free (I13, I28)
             banker = tuple(row.replace("F", "D") for row in rules.banker)
             rules = msgspec.structs.replace(rules, banker=banker)
     return Terms(rules, deal.wrong_draw_policy, bears)
@@ -341,12 +344,18 @@ def player(table: AnyTable, seat: int) -> Player:
 
 def cover_of(table: AnyTable, seat: int) -> Cover | None:
     """Return the seat's stake in the coming or open coup."""
-    return next((cover for cover in table.covers if cover.seat == seat), None)
+    for cover in table.covers:
+        if cover.seat == seat:
+            return cover
+    return None
 
 
 def deciding(table: AnyTable) -> Cover | None:
     """Return the call that decides who holds the cards, None where only stakes lie there."""
-    return next((cover for cover in table.covers if cover.call in BANCOS or cover.call in HALVES), None)
+    for cover in table.covers:
+        if cover.call is not None and (cover.call in BANCOS or cover.call in HALVES):
+            return cover
+    return None
 
 
 def bank_amount(table: AnyTable) -> int:

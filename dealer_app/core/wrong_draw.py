@@ -28,6 +28,26 @@ def is_mending(terms: Terms) -> bool:
     return terms.policy in _MENDING
 
 
+def is_by_the_grid(coup: Coup[Any], terms: Terms) -> bool:
+    """Tell at a glance that an open coup is over and nothing in it is at fault; False where it must be looked into."""
+    if coup.marks is not None or coup.lapsed or coup.loose or coup.dead or terms.bears or is_wanting(coup):
+        return False
+    punter, banker = totals(coup)
+    if punter is None or banker is None:
+        return False
+    drew, banker_drew = len(coup.punter) > 2, len(coup.banker) > 2
+    if punter >= 8 or banker >= 8:
+        return not drew and not banker_drew
+    against = third_points(coup)
+    return _is_kept(drew, coup.punter_word, punter_status(terms.rules, punter)) and _is_kept(
+        banker_drew, coup.banker_word, banker_status(terms.rules, banker, against)
+    )
+
+
+def _is_kept(drew: bool, word: Word | None, status: str) -> bool:
+    return (word is None or (word == "draw") == drew) and (status == "may" or (status == "must") == drew)
+
+
 def question(coup: Coup[Any], terms: Terms) -> Side | None:
     """Return the side that is asked anew because its word lapsed and the grid leaves it free."""
     if not coup.lapsed:
