@@ -23,7 +23,7 @@ from dealer_app.core.events import (
     Spoken,
     StrayCard,
 )
-from dealer_app.core.owed import allowance, due, next_place
+from dealer_app.core.owed import allowance, due, first_place, next_place
 from dealer_app.core.parameters import DealRules
 from dealer_app.core.refusal import Refusal
 from dealer_app.core.shoe import burns_due, one_out
@@ -38,7 +38,7 @@ def cards_allowed(table: OpenTable) -> int:
     coup = open_coup(table)
     if coup is None or (coup.marks is not None and coup.marks.picks is not None):
         return 0
-    return allowance(coup, terms(table))
+    return allowance(coup, terms(table)) if coup.is_dealt else _TWO_HANDS - len(coup.punter) - len(coup.banker)
 
 
 def refuse_card(table: OpenTable, event: CardDrawn) -> Refusal | None:
@@ -151,7 +151,8 @@ def draw_card(table: TableState, event: CardDrawn) -> TableState:
     """The card goes to the side whose turn it is, or lies loose while the punter has not spoken."""
     coup = open_coup(table)
     assert coup is not None
-    drawn = place(coup, next_place(coup, terms(table)), event.card)
+    side = next_place(coup, terms(table)) if coup.is_dealt else first_place(coup)
+    drawn = place(coup, side, event.card)
     return replace(table, coup=drawn, loaded=one_out(table.loaded))
 
 

@@ -14,14 +14,14 @@ from dealer_app.core.cards import SEALED, Card, Sealed
 from dealer_app.core.coup import Coup
 from dealer_app.core.events import Side
 from dealer_app.core.parameters import DealRules
-from dealer_app.core.state import NO_PAST, OpenTable, TableState, Undo
+from dealer_app.core.state import NO_PAST, OpenTable, TableState
 
 _Closed = tuple[Card | Sealed | None, ...]
 
 
 def opened(table: TableState) -> OpenTable:
     """Return the table as it lies open."""
-    coup, undo = table.coup, table.undo
+    coup = table.coup
     whole: OpenTable = table  # type: ignore[assignment]  # here alone Card becomes Card | Sealed
     hides = table.profile.deal.disclosure != "open"
     return msgspec.structs.replace(
@@ -29,7 +29,6 @@ def opened(table: TableState) -> OpenTable:
         coup=None if coup is None else opened_coup(coup, table.profile.deal),
         strays=_sealed(table.strays) if hides and table.strays else table.strays,
         pulled=_sealed(table.pulled) if hides and table.pulled else table.pulled,
-        undo=None if undo is None else Undo(undo.act, undo.typed, None),
         past=NO_PAST,
     )
 

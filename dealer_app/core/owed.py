@@ -10,12 +10,17 @@ from dealer_app.core.events import Side
 from dealer_app.core.rules import banker_status, punter_status
 
 
+def first_place(coup: Coup[Any]) -> Side:
+    """Return whose card the next one is while the two hands are dealt."""
+    if coup.order == "ppbb":
+        return "punter" if len(coup.punter) < 2 else "banker"
+    return "punter" if len(coup.punter) == len(coup.banker) else "banker"
+
+
 def next_place(coup: Coup[Any], terms: Terms) -> Side | None:
     """Return whose card the next one out of the shoe is; None: it will lie loose until the punter has spoken."""
     if not coup.is_dealt:
-        if coup.order == "ppbb":
-            return "punter" if len(coup.punter) < 2 else "banker"
-        return "punter" if len(coup.punter) == len(coup.banker) else "banker"
+        return first_place(coup)
     if coup.both_shown:
         return pending(coup, terms)
     if coup.punter_word is None:

@@ -167,24 +167,25 @@ class Last(msgspec.Struct, frozen=True, gc=False):
     orphaned: tuple[int, ...] = ()
 
 
-class Undo(msgspec.Struct, frozen=True):
-    """The newest standing act of the open coup, whether a person typed it, and the table before it."""
+class Undo(msgspec.Struct, frozen=True, gc=False):
+    """The newest standing act of the open coup, and whether a person typed it."""
 
     act: str
     typed: bool
-    before: Table[Card] | None
 
 
 class Past(msgspec.Struct, frozen=True):
     """What a repair reads again: the acts since the last coup ended, with the table before them, and that coup's own.
 
-    Acts that were taken back are no part of it. Empty in what lies open.
+    Acts that were taken back are no part of it. `before` is the table before the newest act, for taking it back.
+    Empty in what lies open.
     """
 
     base: Table[Card] | None = None
     acts: tuple[Act, ...] = ()
     settled_base: Table[Card] | None = None
     settled_acts: tuple[Act, ...] = ()
+    before: Table[Card] | None = None
 
 
 NO_PAST = Past()
@@ -305,7 +306,9 @@ def terms(table: AnyTable) -> Terms:
             rules, bears = _ruled(rules, profile, marks), bears or marks.bears
         for side in coup.bound:
             rules = bound(rules, profile.advice, side)
-        if marks is not None and marks.held:  # he follows the table, and draws in the cells that it leaves free (I13, I28)
+        if (
+            marks is not None and marks.held
+        ):  # he follows the table, and draws in the cells that it leaves free (I13, I28)
             banker = tuple(row.replace("F", "D") for row in rules.banker)
             rules = msgspec.structs.replace(rules, banker=banker)
     return Terms(rules, deal.wrong_draw_policy, bears)

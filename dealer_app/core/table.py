@@ -106,7 +106,8 @@ def evolve(table: TableState | None, event: Event) -> TableState:
     if kind in _WHOLE:
         return _evolve_whole(table, event)
     assert table is not None
-    if kind in CLEARS and table.coup is not None and not table.coup.is_open:
+    coup = table.coup
+    if coup is not None and (coup.result is not None or coup.annulled is not None) and kind in CLEARS:
         table = replace(table, coup=None)  # the cards of the last coup leave the felt with the next act
     return FOLDS[kind](table, event)
 
@@ -124,9 +125,8 @@ def _evolve_whole(table: TableState | None, event: Event) -> TableState:
         return amended
     if isinstance(event, Corrected):
         return _corrected(table, event).table
-    assert table.undo is not None
-    assert table.undo.before is not None
-    return table.undo.before
+    assert table.past.before is not None
+    return table.past.before
 
 
 def _corrected(table: TableState, event: Corrected) -> repair.Reading:
@@ -179,9 +179,10 @@ def _remembered(
     if is_over:
         past = Past(again.bare(after), (), past.base, acts)
         return replace(after, undo=None, past=past)
-    past = Past(past.base, acts, past.settled_base, past.settled_acts)
-    is_final = kind in FINAL or (isinstance(act.event, events.Ruled) and not _is_croupiers(before, act.event))
-    return replace(after, undo=None if is_final else Undo(act.id, act.by is not None, before), past=past)
+    if kind in FINAL or (isinstance(act.event, events.Ruled) and not _is_croupiers(before, act.event)):
+        return replace(after, undo=None, past=Past(past.base, acts, past.settled_base, past.settled_acts))
+    past = Past(past.base, acts, past.settled_base, past.settled_acts, before)
+    return replace(after, undo=Undo(act.id, act.by is not None), past=past)
 
 
 def _is_croupiers(before: TableState | None, event: events.Ruled) -> bool:

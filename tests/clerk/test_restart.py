@@ -107,7 +107,7 @@ def test_the_newest_act_can_be_taken_back_after_a_restart_as_before() -> None:
         assert (now.undo is None) == (had.undo is None)
         if now.undo is not None and had.undo is not None:
             assert (now.undo.act, now.undo.typed) == (had.undo.act, had.undo.typed)
-            assert bare(now.undo.before) == bare(had.undo.before)
+            assert bare(now.past.before) == bare(had.past.before)
             compared += 1
     assert compared > 50
 
