@@ -166,10 +166,19 @@ def _reread(again: TableState, past: Past) -> Reread:
     follows = again.past.settled_acts[-1].follows or ()
     result = next((event for event in follows if isinstance(event, Result)), None)
     runs = [worth(act.event.runs) for act in past.acts if isinstance(act.event, TicketsDetached)]
-    if result is None:
+    if result is None or again.last is None:
         return Reread(again.coups, None, None, None, None, 0, sum(runs))
     called = sum(event.amount for event in follows if isinstance(event, CommissionCalled))
-    return Reread(again.coups, result.outcome, result.punter, result.banker, result.natural, called, sum(runs))
+    return Reread(
+        number=again.coups,
+        outcome=result.outcome,
+        punter=result.punter,
+        banker=result.banker,
+        natural=result.natural,
+        commission=called,
+        tickets=sum(runs),
+        stakes=tuple((cover.seat, cover.amount) for cover in again.last.covers),
+    )
 
 
 def _later(table: TableState, act: Act, game: Game) -> TableState:
@@ -202,9 +211,12 @@ def _difference(recorded: TableState, again: TableState) -> Iterator[Move]:
 
 
 def _is_same(recorded: TableState, again: TableState) -> bool:
-    """Tell whether table and coup are what they were: the same cards and words, and nothing else that differs."""
-    said = [[a.event for a in t.past.settled_acts if isinstance(a.event, _SAID)] for t in (recorded, again)]
-    return said[0] == said[1] and bare(recorded) == bare(again)
+    """Tell whether the coup is what it was: the same cards, words and end, and a table that differs in nothing."""
+    coups = [
+        ([act.event for act in t.past.settled_acts if isinstance(act.event, _SAID)], t.past.settled_acts[-1].follows)
+        for t in (recorded, again)
+    ]
+    return coups[0] == coups[1] and bare(recorded) == bare(again)
 
 
 def read_again(table: TableState, event: Reread) -> TableState:
