@@ -27,10 +27,12 @@ from dealer_app.core.events import (
     CommissionCalled,
     CommissionDropped,
     Corrected,
+    CoupAnnulled,
     Event,
     Move,
     Reread,
     Result,
+    Settled,
     Shown,
     Spoken,
     StrayCard,
@@ -212,11 +214,15 @@ def _difference(recorded: TableState, again: TableState) -> Iterator[Move]:
 
 def _is_same(recorded: TableState, again: TableState) -> bool:
     """Tell whether the coup is what it was: the same cards, words and end, and a table that differs in nothing."""
-    coups = [
-        ([act.event for act in t.past.settled_acts if isinstance(act.event, _SAID)], t.past.settled_acts[-1].follows)
-        for t in (recorded, again)
-    ]
-    return coups[0] == coups[1] and bare(recorded) == bare(again)
+    said = [[a.event for a in t.past.settled_acts if isinstance(a.event, _SAID)] for t in (recorded, again)]
+    ends = [_end(t.past.settled_acts) for t in (recorded, again)]
+    return said[0] == said[1] and (None in ends or ends[0] == ends[1]) and bare(recorded) == bare(again)
+
+
+def _end(acts: Acts) -> tuple[Event, ...] | None:
+    """Return what the end of the coup brought with it, None where an amended card and none of these acts ended it."""
+    follows = acts[-1].follows or ()
+    return follows if any(isinstance(event, Settled | CoupAnnulled) for event in follows) else None
 
 
 def read_again(table: TableState, event: Reread) -> TableState:

@@ -163,8 +163,7 @@ def _remembered(
     if kind in BEGINS:
         return replace(after, undo=None, past=Past(again.bare(after)))
     is_repair = kind in (Amended, Corrected)  # then the history is written anew already
-    acts = past.acts if is_repair else (*past.acts, act)
-    acts = acts if is_repair and not is_over else (*acts[:-1], replace(acts[-1], follows=follows))
+    acts = past.acts if is_repair else (*past.acts, replace(act, follows=follows))
     past = Past(again.bare(after), (), past.base, acts) if is_over else replace(past, acts=acts)
     final = is_over or kind in FINAL or not permits.is_croupiers(act.event, _deciders(before, act.event))
     return replace(after, undo=None if final else Undo(act.id, act.by is not None, before), past=past)
