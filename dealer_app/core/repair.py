@@ -37,13 +37,12 @@ from dealer_app.core.events import (
     Spoken,
     StrayCard,
     TicketsDetached,
-    TicketsTorn,
 )
 from dealer_app.core.refusal import Refusal
 from dealer_app.core.rewriting import card_acts, changed, close_of, with_face
 from dealer_app.core.settle import void
 from dealer_app.core.state import OpenTable, Past, TableState, open_coup
-from dealer_app.core.tickets import by_tickets, worth
+from dealer_app.core.tickets import worth
 
 _REVEALING = (CardDrawn, Spoken, Shown, CardNamed)
 _SAID = (CardDrawn, StrayCard, CardNamed, Spoken)
@@ -185,11 +184,8 @@ def _reread(again: TableState, past: Past) -> Reread:
 
 def _later(table: TableState, act: Act, game: Game) -> TableState:
     """Return the table after an act that came after the coup; the coup's own commission follows the new one."""
-    match act.event:
-        case TicketsDetached() | TicketsTorn():  # they are paper, and lie or are gone whatever they were for
-            return noted(game.said(table, act.event), act)
-        case CommissionDropped():
-            return _dropped(table, act, game) if table.due else table
+    if isinstance(act.event, CommissionDropped):
+        return done(table, replace(act, event=CommissionDropped(table.due)), game) if table.due else table
     try:
         after = done(table, act, game)
     except Illegal:
@@ -197,13 +193,6 @@ def _later(table: TableState, act: Act, game: Game) -> TableState:
     if act.by is not None and after.past.acts[-1].follows != act.follows:
         raise Illegal(_NOT_LEGAL)  # what the shoe tells is nobody's to take back, and follows the new money
     return after
-
-
-def _dropped(table: TableState, act: Act, game: Game) -> TableState:
-    """Return the table after the drop of what is due now, whatever tickets prove it."""
-    lies = table.ticketed
-    ready = replace(table, ticketed=table.due) if by_tickets(table) else table
-    return replace(done(ready, replace(act, event=CommissionDropped(table.due)), game), ticketed=lies)
 
 
 def _difference(recorded: TableState, again: TableState) -> Iterator[Move]:

@@ -63,6 +63,7 @@ OUTCOMES: dict[str, str] = {
     "banker": NC_("outcome", "bank"),
     "punter": NC_("outcome", "punter"),
     "tie": NC_("outcome", "tie"),
+    "void": NC_("outcome", "void"),
 }
 ROUNDINGS: dict[str, str] = {
     "half_up": N_("to the nearest {unit}, exactly between two: up"),

@@ -100,3 +100,24 @@ def test_a_ticket_lost_since_is_still_the_next_one() -> None:
     played.do(events.Ruled("I53", tickets=events.TicketRun(minor(1), 6, 1)), CHEF)
     put(played, stake(2, 200))
     assert dict(played.table.serials) == {minor(1): 6}
+
+
+def test_coup_after_coup_is_put_right_whatever_was_torn_before() -> None:
+    """The acts before the second coup hold the tickets and the drop of the first: they stay as they were."""
+    played = ticketed(100)
+    detach(played)
+    played.drop()
+    put(played, stake(2, 200))
+    played.do(events.TicketsTorn())
+    for amount, dropped in (("20", "11.00"), ("30", "13.50")):
+        played.stake(3, amount)
+        played.close()
+        played.cards(CARDS["banker"])
+        played.show()
+        detach(played)
+        played.drop()
+        assert played.money("cagnotte") == dropped
+        follows = put(played, stake(3, minor(amount) // 50))
+        assert follows[0].number == played.table.coups  # type: ignore[attr-defined]  # a reread coup
+        played.do(events.TicketsTorn())
+    assert played.money("cagnotte") == "15.00"
