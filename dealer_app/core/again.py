@@ -7,9 +7,10 @@ from typing import Protocol
 from msgspec.structs import replace
 
 from dealer_app.core.acts import Act
-from dealer_app.core.events import Event
+from dealer_app.core.events import CommissionDropped, Event, TicketsDetached, TicketsTorn
 from dealer_app.core.refusal import Refusal
 from dealer_app.core.state import NO_PAST, Past, TableState
+from dealer_app.core.tickets import by_tickets
 
 Acts = tuple[Act, ...]
 
@@ -48,8 +49,16 @@ def noted(table: TableState, act: Act) -> TableState:
 
 
 def done(table: TableState, act: Act, game: Game) -> TableState:
-    """Return the table after an act; Illegal, marked as of the past, where it would not have been allowed."""
-    after = game.done(table, act)
+    """Return the table after an act; Illegal, marked as of the past, where it would not have been allowed.
+
+    Tickets are paper: they lie or are gone whatever they were detached for, and no commission waits for others.
+    """
+    if isinstance(act.event, TicketsDetached | TicketsTorn):
+        return noted(game.said(table, act.event), replace(act, follows=()))
+    ready = table
+    if isinstance(act.event, CommissionDropped) and by_tickets(table):
+        ready = replace(table, ticketed=table.due)
+    after = game.done(ready, act)
     if isinstance(after, Refusal):
         raise Illegal(replace(after, past=True))
-    return after
+    return after if ready is table else replace(after, ticketed=table.ticketed)

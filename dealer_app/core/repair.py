@@ -27,21 +27,22 @@ from dealer_app.core.events import (
     CommissionCalled,
     CommissionDropped,
     Corrected,
+    CoupAnnulled,
     Event,
     Move,
     Reread,
     Result,
+    Settled,
     Shown,
     Spoken,
     StrayCard,
     TicketsDetached,
-    TicketsTorn,
 )
 from dealer_app.core.refusal import Refusal
 from dealer_app.core.rewriting import card_acts, changed, close_of, with_face
 from dealer_app.core.settle import void
 from dealer_app.core.state import OpenTable, Past, TableState, open_coup
-from dealer_app.core.tickets import by_tickets, worth
+from dealer_app.core.tickets import worth
 
 _REVEALING = (CardDrawn, Spoken, Shown, CardNamed)
 _SAID = (CardDrawn, StrayCard, CardNamed, Spoken)
@@ -167,19 +168,25 @@ def _reread(again: TableState, past: Past) -> Reread:
     follows = again.past.settled_acts[-1].follows or ()
     result = next((event for event in follows if isinstance(event, Result)), None)
     runs = [worth(act.event.runs) for act in past.acts if isinstance(act.event, TicketsDetached)]
-    if result is None:
+    if result is None or again.last is None:
         return Reread(again.coups, None, None, None, None, 0, sum(runs))
     called = sum(event.amount for event in follows if isinstance(event, CommissionCalled))
-    return Reread(again.coups, result.outcome, result.punter, result.banker, result.natural, called, sum(runs))
+    return Reread(
+        number=again.coups,
+        outcome=result.outcome,
+        punter=result.punter,
+        banker=result.banker,
+        natural=result.natural,
+        commission=called,
+        tickets=sum(runs),
+        stakes=tuple((cover.seat, cover.amount) for cover in again.last.covers),
+    )
 
 
 def _later(table: TableState, act: Act, game: Game) -> TableState:
     """Return the table after an act that came after the coup; the coup's own commission follows the new one."""
-    match act.event:
-        case TicketsDetached() | TicketsTorn():  # they are paper, and lie or are gone whatever they were for
-            return noted(game.said(table, act.event), act)
-        case CommissionDropped():
-            return _dropped(table, act, game) if table.due else table
+    if isinstance(act.event, CommissionDropped):
+        return done(table, replace(act, event=CommissionDropped(table.due)), game) if table.due else table
     try:
         after = done(table, act, game)
     except Illegal:
@@ -189,13 +196,6 @@ def _later(table: TableState, act: Act, game: Game) -> TableState:
     return after
 
 
-def _dropped(table: TableState, act: Act, game: Game) -> TableState:
-    """Return the table after the drop of what is due now, whatever tickets prove it."""
-    lies = table.ticketed
-    ready = replace(table, ticketed=table.due) if by_tickets(table) else table
-    return replace(done(ready, replace(act, event=CommissionDropped(table.due)), game), ticketed=lies)
-
-
 def _difference(recorded: TableState, again: TableState) -> Iterator[Move]:
     for account in sorted({*recorded.books.balances, *again.books.balances}):
         if again.books[account] != recorded.books[account]:
@@ -203,9 +203,16 @@ def _difference(recorded: TableState, again: TableState) -> Iterator[Move]:
 
 
 def _is_same(recorded: TableState, again: TableState) -> bool:
-    """Tell whether table and coup are what they were: the same cards and words, and nothing else that differs."""
+    """Tell whether the coup is what it was: the same cards, words and end, and a table that differs in nothing."""
     said = [[a.event for a in t.past.settled_acts if isinstance(a.event, _SAID)] for t in (recorded, again)]
-    return said[0] == said[1] and bare(recorded) == bare(again)
+    ends = [_end(t.past.settled_acts) for t in (recorded, again)]
+    return said[0] == said[1] and (None in ends or ends[0] == ends[1]) and bare(recorded) == bare(again)
+
+
+def _end(acts: Acts) -> tuple[Event, ...] | None:
+    """Return what the end of the coup brought with it, None where an amended card and none of these acts ended it."""
+    follows = acts[-1].follows or ()
+    return follows if any(isinstance(event, Settled | CoupAnnulled) for event in follows) else None
 
 
 def read_again(table: TableState, event: Reread) -> TableState:

@@ -66,10 +66,12 @@ def card_acts(base: TableState, acts: Acts, game: Game) -> tuple[int, ...]:
             lie.append(n)
         elif isinstance(act.event, StrayCard):
             strays.append(n)
-        after = game.done(table, act)
-        if isinstance(after, Refusal) or (n > close and open_coup(after) is None):
+        try:
+            table = done(table, act, game)
+        except Illegal:
+            break
+        if n > close and open_coup(table) is None:
             break  # what comes with or after the end of the coup tells of no card
-        table = after
         _sort(lie, strays, table)
     return tuple(lie)
 

@@ -284,10 +284,8 @@ def _coup_phase(coup: Coup[Any], table: AnyTable) -> Phase:
 
 def is_banco(table: AnyTable) -> bool:
     """Tell whether a banco caller of this coup holds the cards."""
-    for cover in table.covers:
-        if cover.call is not None and cover.call in BANCOS:
-            return True
-    return False
+    held = deciding(table)
+    return held is not None and held.call in BANCOS
 
 
 def terms(table: AnyTable) -> Terms:
@@ -306,9 +304,7 @@ def terms(table: AnyTable) -> Terms:
             rules, bears = _ruled(rules, profile, marks), bears or marks.bears
         for side in coup.bound:
             rules = bound(rules, profile.advice, side)
-        if (
-            marks is not None and marks.held
-        ):  # he follows the table, and draws in the cells that it leaves free (I13, I28)
+        if marks is not None and marks.held:  # he follows the table, and draws where it leaves him free (I13, I28)
             banker = tuple(row.replace("F", "D") for row in rules.banker)
             rules = msgspec.structs.replace(rules, banker=banker)
     return Terms(rules, deal.wrong_draw_policy, bears)

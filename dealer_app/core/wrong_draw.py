@@ -29,7 +29,7 @@ def is_mending(terms: Terms) -> bool:
 
 
 def is_by_the_grid(coup: Coup[Any], terms: Terms) -> bool:
-    """Tell at a glance that an open coup is over and nothing in it is at fault; False where it must be looked into."""
+    """Tell at a glance that a coup is over and nothing in it is at fault; False where it must be looked into."""
     if coup.marks is not None or coup.lapsed or coup.loose or coup.dead or terms.bears or is_wanting(coup):
         return False
     punter, banker = totals(coup)

@@ -7,8 +7,10 @@ from fractions import Fraction
 
 import msgspec
 
-from dealer_app.core.books import CAGNOTTE, FEES, ORPHANS, TIPS
+from dealer_app.core.books import CAGNOTTE, FEES, LOST_TICKETS, ORPHANS, TIPS
+from dealer_app.core.cards import Card
 from dealer_app.core.commission import rate_of
+from dealer_app.core.coup import Coup
 from dealer_app.core.events import (
     Annulment,
     BankOpened,
@@ -33,6 +35,7 @@ from dealer_app.core.events import (
     TicketsInService,
     Voided,
 )
+from dealer_app.core.events.rulings import Corrected, Reread
 from dealer_app.core.fees import vat_of
 from dealer_app.core.profile import Profile
 from dealer_app.core.state import Cover, TableState
@@ -40,6 +43,7 @@ from dealer_app.core.table import judged
 from dealer_app.core.turns import ordered_covers
 from dealer_app.journal.entry import Entry, Who
 from dealer_app.journal.history import acts
+from dealer_app.reports.rereading import Irregular, coup_again, irregular, standing
 
 _UNREAD = "??"  # a card of a void coup that nobody named
 
@@ -73,6 +77,22 @@ class CoupFigures(msgspec.Struct, frozen=True):
     running: int
     false_draws: tuple[FalseDraw, ...] = ()
     annulled: Annulment | None = None
+
+
+class Correction(msgspec.Struct, frozen=True):
+    """A coup put right: when and why, by whom and with whose approval, and its figures before and after it.
+
+    `tickets` are worth what was detached for the coup before.
+    """
+
+    number: int
+    seq: int
+    at: int
+    reason: str
+    by: tuple[Who, ...]
+    recorded: CoupFigures
+    corrected: CoupFigures
+    tickets: int = 0
 
 
 class ShoeFigures(msgspec.Struct, frozen=True):
@@ -113,6 +133,10 @@ class ShiftFigures(msgspec.Struct, frozen=True, kw_only=True):
     counted_by: tuple[Who, ...]
     head: Mark
     count: Mark | None
+    corrections: tuple[Correction, ...] = ()
+    irregular: tuple[Irregular, ...] = ()
+    lost_tickets: int = 0
+    tickets_over: int = 0
     books_of_tickets: tuple[tuple[int, int], ...] = ()
     tickets: tuple[TicketRun, ...] = ()
     surplus_entered: int = 0
@@ -207,6 +231,9 @@ class _Shift:
         self._tickets: list[TicketRun] = []
         self._entered = 0
         self._vat: dict[str, int] = {}  # by the act, which may be taken back
+        self._reason, self._detached = "", 0
+        self._corrections: list[Correction] = []
+        self._irregular: list[tuple[str, Irregular]] = []
 
     def take(self, entry: Entry, event: Event, before: TableState | None, after: TableState) -> None:
         """Take one entry; those of other shifts only tell of the shoe."""
@@ -228,6 +255,7 @@ class _Shift:
                 self._books.append((event.value, event.first))
             case TicketsDetached():
                 self._tickets.extend(event.runs)
+                self._detached += sum(run.value * run.count for run in event.runs)
             case SurplusEntered():
                 self._tickets.extend(event.runs)
                 self._entered += event.amount
@@ -237,6 +265,11 @@ class _Shift:
                 self._vat.pop(event.act, None)
             case CommissionDropped() | CommissionSetApart():
                 self._charge(event.amount)
+            case Corrected():
+                self._reason = event.reason
+            case Reread():
+                self._put_right(entry, event, before, after)
+        self._note(entry, event, before)
 
     def _tell(self, entry: Entry, event: Event) -> None:
         """Count acts by kind; one taken back counts no more."""
@@ -294,6 +327,72 @@ class _Shift:
         last = self._coups[-1]
         self._coups[-1] = msgspec.structs.replace(last, commission=amount, running=last.running + amount)
 
+    def _put_right(self, entry: Entry, event: Reread, before: TableState | None, after: TableState) -> None:
+        """The coup stands there with its corrected figures; the recorded ones are kept with the correction."""
+        assert before is not None
+        found = next((coup for coup in self._coups if coup.number == event.number), None)
+        rest = [coup for coup in self._coups if coup.number != event.number]
+        running = rest[-1].running if rest else 0
+        void = CoupFigures(event.number, entry.at, 0, (), 0, (), None, None, None, "void", Fraction(0), 0, running)
+        recorded = void if found is None else found
+        called = recorded.commission or (before.due if recorded.outcome == "banker" else 0)
+        dropped = event.commission if recorded.commission or after.due == 0 else 0
+        put = msgspec.structs.replace(
+            void,
+            at=recorded.at,
+            banker=recorded.banker,
+            cards=recorded.cards,
+            commission=dropped,
+            running=running + dropped,
+        )
+        again = None if event.outcome is None else coup_again(after)
+        if again is not None and after.last is not None:
+            coup, then = again
+            put = self._read(put, event, coup, then, after.last.covers)
+        self._coups = [*rest, put]
+        self._corrections.append(
+            Correction(
+                number=event.number,
+                seq=entry.seq,
+                at=entry.at,
+                reason=self._reason,
+                by=tuple(who for who in (entry.by, entry.approved) if who is not None),
+                recorded=msgspec.structs.replace(recorded, commission=called),
+                corrected=msgspec.structs.replace(put, commission=event.commission),
+                tickets=event.tickets,
+            )
+        )
+
+    def _read(
+        self, put: CoupFigures, event: Reread, coup: Coup[Card], then: TableState, covers: tuple[Cover, ...]
+    ) -> CoupFigures:
+        """Return the figures of a coup with the result of the corrected history."""
+        assert then.bank is not None
+        cover = sum(line.amount for line in covers)
+        rate = rate_of(then.profile.settlement, then.bank.wins + 1)
+        return msgspec.structs.replace(
+            put,
+            banker=then.bank.seat,
+            covers=covers,
+            cover=cover,
+            cards=tuple(str(card) for card in coup.cards),
+            punter=event.punter,
+            banker_points=event.banker,
+            natural=event.natural,
+            outcome=event.outcome,
+            raw=Fraction(cover * rate.p, rate.q) if event.outcome == "banker" else Fraction(0),
+            false_draws=coup.false_draws,
+        )
+
+    def _note(self, entry: Entry, event: Event, before: TableState | None) -> None:
+        """Keep what was out of the rules, as long as it is not taken back."""
+        if isinstance(event, Voided):
+            self._irregular = standing(self._irregular, event)
+        recorded = self._corrections[-1].recorded.commission if isinstance(event, Reread) else 0
+        seen = None if before is None else irregular(entry, event, recorded, before)
+        if seen is not None:
+            self._irregular.append((entry.act, seen))
+
     def figures(self, hashes: dict[int, str]) -> ShiftFigures:
         """Return what was collected."""
         opening, opened, table = self._ends[ShiftOpened]
@@ -333,5 +432,9 @@ class _Shift:
             fees_vat=sum(self._vat.values()),
             tips=end.books[TIPS],
             orphans=end.books[ORPHANS],
+            corrections=tuple(self._corrections),
+            irregular=tuple(seen for _, seen in self._irregular),
+            lost_tickets=end.books[LOST_TICKETS] - table.books[LOST_TICKETS],
+            tickets_over=self._detached + table.books[CAGNOTTE] - end.books[CAGNOTTE] if self._detached else 0,
             count=None if counting is None else Mark(counting[0].seq, hashes[counting[0].seq]),
         )

@@ -75,7 +75,7 @@ def _story(report: Report, width: float) -> Iterator[Flowable]:
     yield _coups(report)
     yield Spacer(1, 4 * mm)
     for note in report.notes:
-        yield Paragraph(note, _SMALL)
+        yield Paragraph(_escaped(note), _SMALL)
     yield Spacer(1, 4 * mm)
     yield KeepTogether([_signatures(report, width), Spacer(1, 4 * mm), _head(report, width)])
 

@@ -10,6 +10,7 @@ from dealer_app.reports.cells import cell, columns, total
 from dealer_app.reports.facts import facts
 from dealer_app.reports.figures import CoupFigures, ShiftFigures
 from dealer_app.reports.model import Desk, Report
+from dealer_app.reports.repairs import with_repairs
 from dealer_app.words import paper
 
 KINDS = ("commission", "shift")
@@ -18,6 +19,11 @@ _SIGNERS = ("croupier", "chef")
 
 def report(kind: str, shift: ShiftFigures, desk: Desk, number: int) -> Report:
     """Return the report of a kind of `KINDS`; `number` counts its prints from 1."""
+    return with_repairs(_report(kind, shift, desk, number), shift, desk)
+
+
+def _report(kind: str, shift: ShiftFigures, desk: Desk, number: int) -> Report:
+    """Return the report before it says what was put right or ruled on."""
     say = desk.tongue.say
     table = columns(kind, desk)
     counters = shift.rules.records.count_signers if kind == "shift" else ()

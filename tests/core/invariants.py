@@ -13,6 +13,7 @@ from typing import Any
 
 Line = dict[str, Any]
 _HOUSE, _BESIDE = ("cagnotte", "due"), ("fees", "tips", "orphans")
+_REPAIRS = ("Corrected", "Reread", "BooksPut")
 _SIGN = {"banker": 1, "punter": -1, "tie": 0}
 _BANCOS = ("banco", "banco_prime", "suivi")
 _LAYING = ("Covered", "StakedOnLine", "StakeWithdrawn", "BankRaised")
@@ -50,9 +51,15 @@ class Watch:
         self.coup: tuple[int, int, int] | None = None
         self.is_dealt = self.all_in = False
         self.out, self.faces, self.packs = 0, Counter[str](), 0
+        self.repair = Repair()
 
     def see(self, line: Line) -> None:
         """Take one event, then hold every invariant against the books after it."""
+        self.repair.see(self, line)
+        if line["event"] in ("Corrected", "Reread"):
+            require(3, line["books"], self.before["books"], line)  # nothing has moved yet
+            self.before = line
+            return
         self._stakes(line)
         self._bank(line)
         self._coup(line)
@@ -166,7 +173,7 @@ class Watch:
             self.coup = None
         match kind:
             case "ShiftOpened":
-                self.dropped = self.detached = 0
+                self.dropped = self.detached = self.repair.too_many = 0
             case "FeeTaken" | "TipGiven" | "StakeOrphaned" if (
                 self.coup is not None
             ):  # no part of the coup, whenever it comes
@@ -208,7 +215,8 @@ class Watch:
             require(3, (owners + house, punters), (won, -won), line)
         require(6, sum(books.get(box, 0) for box in _HOUSE), self.dropped, line)
         if line["event"] == "CommissionDropped" and self.rules["settlement"]["commission_proof"] == "tickets":
-            require(6, self.detached, self.dropped, line)
+            self.repair.after_drop(self)
+            require(6, self.detached, self.dropped + self.repair.too_many, line)
 
     # 7: the cards
 
@@ -225,3 +233,139 @@ class Watch:
                 require(7, line["after"], self.out, line)
         require(7, self.out <= self.packs * 52, True, line)
         require(7, [face for face, seen in self.faces.items() if seen > self.packs], [], line)
+
+
+class Repair:
+    """What a correction needs to know of the last coup, to hold its books against the corrected figures.
+
+    A correction is three events: what was said, how the coup ended, and one posting. The books after it must be the
+    recorded ones plus that posting, the owners and the house must have what the corrected coup gives them (3, 4), a
+    bank's gain and the house's sum must follow (5, 6), and the cards that are known now are counted (7).
+    """
+
+    def __init__(self) -> None:
+        self.owners: tuple[str, ...] = ()
+        self.commission = self.tickets = self.too_many = 0
+        self.cards: list[str | None] = []
+        self.is_coup = self.is_corrected = False
+        self.stays = False
+        self.later: list[Line] = []
+        self.ended: Line | None = None
+
+    def see(self, watch: Watch, line: Line) -> None:
+        """Take an event before the rest of the watch does."""
+        kind = line["event"]
+        if self.ended is not None and kind != "BooksPut":
+            self._put(watch, line, [])  # nothing moved
+        match kind:
+            case "StakesClosed":
+                self.cards, self.is_coup, self.is_corrected = [], True, False
+            case "CardDrawn" if self.is_coup:
+                self.cards.append(line["card"])
+            case "CardNamed":
+                self._read(watch, line["ordinal"], line["card"], is_named=True)
+            case "Amended":
+                self._read(watch, line["ordinal"], line["card"])
+            case "Result" | "CoupAnnulled":
+                self.owners, self.commission, self.tickets, self.is_coup = watch.owners, 0, 0, False
+                self.later = []
+            case "CommissionDropped" | "CommissionSetApart":
+                self.commission += line["amount"]
+            case "TicketsDetached":
+                self.tickets += sum(run["value"] * run["count"] for run in line["runs"])
+            case "Corrected":
+                for change in line["changes"]:
+                    if change["what"] == "card":
+                        self._read(watch, change["ordinal"], change["card"])
+            case "Reread":
+                self.ended = line
+            case "BooksPut":
+                self._put(watch, line, line["moves"])
+        if not self.is_coup and kind not in _REPAIRS:
+            self.later.append(line)
+
+    def _read(self, watch: Watch, ordinal: int, face: str, *, is_named: bool = False) -> None:
+        """A face is another one; one that was named was never counted as drawn."""
+        if 1 <= ordinal <= len(self.cards):
+            before = self.cards[ordinal - 1]
+            self.cards[ordinal - 1] = face
+            if before is not None and not is_named and watch.faces[before]:
+                watch.faces[before] -= 1
+                watch.faces[face] += 1
+
+    def after_drop(self, watch: Watch) -> None:
+        """Tickets that were detached for a commission that was corrected are paper: what is too much is known."""
+        if self.is_corrected:
+            self.too_many = max(watch.detached - watch.dropped, self.too_many)
+
+    def _put(self, watch: Watch, line: Line, moves: list[tuple[str, int]]) -> None:
+        """Hold one posting against the corrected coup; then the watch goes on from there."""
+        assert self.ended is not None
+        ended, self.ended, self.is_corrected = self.ended, None, True
+        before = watch.before["books"]
+        require(3, sum(amount for _, amount in moves), 0, line)
+        after = _posted(before, moves)
+        if line["event"] == "BooksPut":
+            require(3, _bare(line["books"]), _bare(after), line)
+        cover = sum(amount for _, amount in ended["stakes"])
+        sign = _SIGN[ended["outcome"] or "tie"]
+        old_sign, old_cover = _SIGN[watch.outcome or "tie"], watch.cover
+        require(4, ended["commission"] > 0 and sign != 1, False, line)
+        apart = watch.rules["settlement"]["commission_timing"] == "set_apart"
+        dropped = ended["commission"] if apart or self.commission else 0
+        house = sum(after.get(box, 0) - before.get(box, 0) for box in _HOUSE)
+        owned = _of(after, self.owners) - _of(before, self.owners)
+        require(6, house, dropped - self.commission, line)
+        require(3, owned + house, sign * cover - old_sign * old_cover, line)
+        watch.gained += sign * cover - old_sign * old_cover - house
+        watch.dropped += house
+        self.too_many += self._tickets_over(ended, dropped)
+        self.commission, watch.called = dropped, ended["commission"]
+        watch.outcome, watch.cover = ended["outcome"] or "tie", cover
+        self._lay(watch, ended, after)
+
+    def _tickets_over(self, ended: Line, dropped: int) -> int:
+        """Return by how much tickets and commission part now, beyond what they did before."""
+        require(6, ended["tickets"], self.tickets, ended)
+        if not dropped and ended["commission"]:
+            return 0  # tickets are still to come, and the drop will tell
+        return self.commission - dropped
+
+    def _lay(self, watch: Watch, ended: Line, after: dict[str, Any]) -> None:
+        """Lay the stakes as they lie now: those of a tie stay, and what came since is laid on them."""
+        lay_idle = watch.idle + watch.waiting
+        watch.offered.clear()
+        watch.handed_back.clear()
+        watch.idle = watch.waiting = 0
+        tie = watch.rules["settlement"]["tie"]
+        if ended["outcome"] == "tie" and tie != "void_stakes_returned":
+            watch.offered.update(dict(ended["stakes"]))
+            watch.idle = watch.offered[0] = lay_idle  # whoever laid it
+        for line in self.later:
+            if line["event"] in (*_LAYING, "Called", "StakeReturned"):
+                watch._stakes(line)
+        called = [line["seat"] for line in self.later if line["event"] == "Called"]
+        if called and called[-1] in watch.offered:
+            watch.offered[called[-1]] += after["coverage"] + watch.idle - watch._laid()
+
+
+def _of(books: dict[str, Any], owners: Iterable[str]) -> int:
+    return int(books["banque"] + books["reliquat"] + sum(books["seats"].get(seat, 0) for seat in owners))
+
+
+def _posted(books: dict[str, Any], moves: Iterable[tuple[str, int]]) -> dict[str, Any]:
+    """Return the books after a posting, as they are printed."""
+    after = {**books, "seats": dict(books["seats"])}
+    for account, amount in moves:
+        if account.startswith("seat "):
+            seat = account.removeprefix("seat ")
+            after["seats"][seat] = after["seats"].get(seat, 0) + amount
+        else:
+            after[account] = after.get(account, 0) + amount
+    return after
+
+
+def _bare(books: dict[str, Any]) -> dict[str, Any]:
+    """Return the books without what stands at nothing."""
+    boxes = {box: amount for box, amount in books.items() if box != "seats" and amount}
+    return {**boxes, "seats": {seat: amount for seat, amount in books["seats"].items() if amount}}

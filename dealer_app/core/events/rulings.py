@@ -59,7 +59,8 @@ class Corrected(Event, frozen=True):
 class Reread(Event, frozen=True):
     """How the corrected coup ended: its number, result and commission; a void one has neither.
 
-    `tickets` is what the tickets are worth that were detached for it before the correction, and stay so.
+    `tickets` is what the tickets are worth that were detached for it before the correction, and stay so; `stakes` are
+    seat and amount of each stake that was played for.
     """
 
     number: int
@@ -69,6 +70,7 @@ class Reread(Event, frozen=True):
     natural: Natural | None
     commission: int
     tickets: int = 0
+    stakes: tuple[tuple[int, int], ...] = ()
 
 
 class BooksPut(Event, frozen=True):

@@ -1,0 +1,24 @@
+"""Corrections, irregularities and lost tickets on paper."""
+
+from __future__ import annotations
+
+from dealer_app.words.tongue import N_
+
+LABELS: dict[str, str] = {
+    "corrections": N_("Coups put right"),
+    "irregularities": N_("Irregularities"),
+    "lost_tickets": N_("Lost tickets, charged to the house"),
+    "tickets_over": N_("Tickets detached beyond the commission"),
+    "tickets_wanting": N_("Tickets wanting for the commission"),
+}
+MARK = N_("put right")
+COUP = N_("coup {n} (entry {seq})")
+PUT_RIGHT = N_("Coup {n} was put right at {time} (entry {seq}) by {by}: {reason}")
+BOTH = N_("Recorded: {recorded}. Put right: {corrected}.")
+FIGURES = N_("{result} {points}, cover {cover}, commission {commission}, cards {cards}")
+STAKES_BACK = N_("void, stakes back, cards {cards}")
+TICKETS = N_("Tickets of {tickets} were detached for it and stay torn.")
+SEEN_IN_COUP = N_("{number}, coup {n} (entry {seq}): {seen}. {ruling} Decided by {by}.")
+SEEN_AT = N_("{number} (entry {seq}): {seen}. {ruling} Decided by {by}.")
+BY_ACT = N_("Recorded by an act of its own.")
+CONTRA = N_("Put right in the books by a contra entry.")
