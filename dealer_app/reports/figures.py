@@ -21,10 +21,10 @@ from dealer_app.core.events import (
     FeeTaken,
     Limits,
     Result,
+    Ruled,
     ShiftClosed,
     ShiftOpened,
     ShoeLoaded,
-    StakesClosed,
     StrayCard,
     SurplusEntered,
     TicketRun,
@@ -39,6 +39,8 @@ from dealer_app.core.table import judged
 from dealer_app.core.turns import ordered_covers
 from dealer_app.journal.entry import Entry, Who
 from dealer_app.journal.history import acts
+
+UNREAD = "?"  # a card that left the shoe unread and needed no name
 
 
 class Mark(msgspec.Struct, frozen=True):
@@ -112,6 +114,7 @@ class ShiftFigures(msgspec.Struct, frozen=True, kw_only=True):
     fees_vat: int = 0
     tips: int = 0
     orphans: int = 0
+    tickets_lost: tuple[TicketRun, ...] = ()
 
     @property
     def won(self) -> int:
@@ -190,11 +193,11 @@ class _Shift:
         self._ends: dict[type[Event], tuple[Entry, Event, TableState]] = {}
         self._counts: dict[type[Event], int] = {}
         self._kinds: dict[str, type[Event]] = {}
-        self._covers: tuple[Cover, ...] = ()
         self._books: list[tuple[int, int]] = []
         self._tickets: list[TicketRun] = []
         self._entered = 0
         self._vat: dict[str, int] = {}  # by the act, which may be taken back
+        self._lost: dict[str, TicketRun] = {}  # the same
 
     def take(self, entry: Entry, event: Event, before: TableState | None, after: TableState) -> None:
         """Take one entry; those of other shifts only tell of the shoe."""
@@ -210,8 +213,6 @@ class _Shift:
         match event:
             case ShiftOpened() | ShiftClosed() | CagnotteCounted():
                 self._ends[type(event)] = (entry, event, after)
-            case StakesClosed():
-                self._covers = ordered_covers(after)
             case Result() if before is not None:
                 self._coups.append(self._coup(entry, event, before))
             case TicketsInService():
@@ -223,8 +224,11 @@ class _Shift:
                 self._entered += event.amount
             case FeeTaken():
                 self._vat[entry.act] = vat_of(after, event.amount)
+            case Ruled() if event.tickets is not None:
+                self._lost[entry.act] = event.tickets
             case Voided():
                 self._vat.pop(event.act, None)
+                self._lost.pop(event.act, None)
             case CommissionDropped() | CommissionSetApart():
                 self._charge(event.amount)
 
@@ -248,16 +252,17 @@ class _Shift:
         coup, bank = table.coup, table.bank
         assert coup is not None
         assert bank is not None
-        cover = sum(line.amount for line in self._covers)
+        covers = ordered_covers(table)  # as they were settled: one may be made up at the close, or go after it
+        cover = sum(line.amount for line in covers)
         rate = rate_of(table.profile.settlement, bank.wins + 1)
         won = result.outcome == "banker"
         return CoupFigures(
             number=coup.number,
             at=entry.at,
             banker=bank.seat,
-            covers=self._covers,
+            covers=covers,
             cover=cover,
-            cards=tuple(str(card) for card in coup.cards),
+            cards=tuple(UNREAD if card is None else str(card) for card in coup.cards),
             punter=result.punter,
             banker_points=result.banker,
             natural=result.natural,
@@ -311,5 +316,6 @@ class _Shift:
             fees_vat=sum(self._vat.values()),
             tips=end.books[TIPS],
             orphans=end.books[ORPHANS],
+            tickets_lost=tuple(self._lost.values()),
             count=None if counting is None else Mark(counting[0].seq, hashes[counting[0].seq]),
         )
