@@ -244,7 +244,7 @@ def rows_told() -> Iterator[str]:
 
 def dealt(faces: str = "", *, banco: bool = False, bank: int = 200, **changes: Any) -> Game:
     """Return a coup of 200.00, its cards dealt: seat 2 staked 120.00 and holds them, seat 3 staked 80.00."""
-    played = Game(**({"remedies": "ES79", "draw_grid": "options"} | changes))
+    played = Game(**({"remedies": "ES79", "draw_grid": "options", "may_bar_from_holding_cards": True} | changes))
     played.bank(1, bank)
     if banco:
         played.banco(2)
