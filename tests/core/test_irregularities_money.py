@@ -264,3 +264,25 @@ def test_the_notice_of_a_ruling(number: str, said: dict[str, Any], sentence: str
     played = dealt("2H 4C 5D 2S")
     rule(played, number, **said)
     assert speech(say.notices(played.open), Purse("EUR", 100), Tongue("en"), "Reliquat") == sentence
+
+
+def said(played: Game) -> str:
+    return speech(say.notices(played.open), Purse("EUR", 100), Tongue("en"), "Reliquat")
+
+
+def test_the_notice_says_what_the_ruling_came_to() -> None:
+    """Warned and then barred; a word given or not; withdrawals that are over."""
+    played = dealt("2H 4C 5D 2S")
+    rule(played, "I35", seat=2)
+    assert said(played) == "Place 2 is warned."
+    rule(played, "I35", seat=2)
+    assert said(played) == "Place 2 may no longer hold the cards."
+    rule(played, "I29")
+    played.non()
+    assert said(played) == ""
+    rule(played, "I37", choice="refused")
+    assert said(played) == "The first word stands."
+    played = dealt("2H 4C 5D 2S")
+    played.card()
+    rule(played, "I37", choice="given")
+    assert said(played) == "The other word is given."
