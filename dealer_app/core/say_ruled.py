@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from dealer_app.core.calls import Call
-from dealer_app.core.coup import Coup
+from dealer_app.core.coup import Coup, points
 from dealer_app.core.irregularities import Ruling
 from dealer_app.core.remedies import row_of
 from dealer_app.core.state import OpenTable, player
@@ -41,3 +41,11 @@ def _sentence(table: OpenTable, coup: Coup[Any], ruling: Ruling) -> Iterator[Cal
         yield Call("barred" if player(table, seat).barred else "warned", n=seat)
     else:
         yield Call("ruled", t=ruling)
+
+
+def counts(table: OpenTable) -> tuple[int | None, int | None]:
+    """Return what the punter's and the banker's hand on the felt count: by their open cards, or as a ruling says."""
+    coup = table.coup
+    if coup is None:
+        return None, None
+    return points(coup, "punter") if coup.punter else None, points(coup, "banker") if coup.banker else None

@@ -11,8 +11,7 @@ from PySide6.QtWidgets import QLabel, QWidget
 
 from dealer_app.core.books import BANQUE, CAGNOTTE, RELIQUAT
 from dealer_app.core.cards import Card, Sealed
-from dealer_app.core.coup import points
-from dealer_app.core.hand import total
+from dealer_app.core.say_ruled import counts
 from dealer_app.core.state import OpenTable, bank_amount
 from dealer_app.ui.card import EMPTY, CardPlace, sign
 from dealer_app.ui.geometry import Box, places
@@ -41,15 +40,14 @@ class HandPanel(QWidget):
         self._total.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
 
     def render_hand(self, title: str, cards: _Hand, speech: Speech) -> None:
-        """Show a hand as it lies; its total only when every card of it lies open and was read."""
+        """Show a hand as it lies."""
         self._title.setText(title)
-        self.render_points(title, total(cards) if cards else None)
         for i, place in enumerate(self._cards):
             card: Any = cards[i] if i < len(cards) else EMPTY
             place.render_card(card, _name(card, title, i, speech))
 
     def render_points(self, title: str, points: int | None) -> None:
-        """Show what the hand counts, which a ruling may have said otherwise than its cards."""
+        """Show what the hand counts, None while that is not known."""
         self._total.setText("" if points is None else str(points))
         self._total.setAccessibleName("" if points is None else f"{title} {points}")
 
@@ -165,9 +163,9 @@ class Felt(QWidget):
         banker = () if coup is None else coup.banker
         self._punter.render_hand(speech.say(screen.PUNTER), punter, speech)
         self._banker.render_hand(speech.say(screen.BANK), banker, speech)
-        if coup is not None and coup.marks is not None:
-            self._punter.render_points(speech.say(screen.PUNTER), points(coup, "punter") if punter else None)
-            self._banker.render_points(speech.say(screen.BANK), points(coup, "banker") if banker else None)
+        ours, theirs = counts(table)
+        self._punter.render_points(speech.say(screen.PUNTER), ours)
+        self._banker.render_points(speech.say(screen.BANK), theirs)
         self._dead.render_dead(() if coup is None else tuple(card for _, card in coup.dead), speech)
         self._odd(self._loose, () if coup is None else coup.loose, screen.LOOSE, speech)
         self._odd(self._stray, table.strays, screen.STRAY, speech)
