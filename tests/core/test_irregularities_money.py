@@ -12,9 +12,13 @@ from dealer_app.cli.lines import lines
 from dealer_app.core import say
 from dealer_app.core.calls import Call
 from dealer_app.core.events import (
+    CagnotteCounted,
+    Change,
+    Corrected,
     Covered,
     LateStakeRemoved,
     Ruled,
+    ShiftClosed,
     ShiftOpened,
     ShoeLoaded,
     StakedOnLine,
@@ -286,3 +290,27 @@ def test_the_notice_says_what_the_ruling_came_to() -> None:
     played.card()
     rule(played, "I37", choice="given")
     assert said(played) == "The other word is given."
+
+
+# I51: what is already counted
+
+
+def test_i51_not_after_the_count() -> None:
+    """A coup of a closed shift is not read again: what was forgotten then the house bears."""
+    played = dealt("2H 4C KD 5S")
+    played.show()
+    played.drop()
+    change = Corrected((Change("stake", seat=2, amount=100_00),), "The stake was 100.")
+    assert played.why(change, game.CHEF, game.DIRECTOR) is None
+    played.do(ShiftClosed())
+    assert played.no(change, game.CHEF, game.DIRECTOR) == "not_now"
+    played.do(CagnotteCounted(10_00))
+    assert played.no(change, game.CHEF, game.DIRECTOR) == "not_now"
+
+
+def test_i55_a_bank_on_credit() -> None:
+    """It is noted while the hand is offered too, and nobody has put up anything."""
+    played = Game(remedies="ES79")
+    rule(played, "I55", seat=1)
+    assert (played.phase, played.money("banque")) == ("bank_offered", "0.00")
+    assert no(played, "I55", seat=9) == "seat_empty"

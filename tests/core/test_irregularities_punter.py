@@ -363,3 +363,14 @@ def test_i46_collected_first() -> None:
 )
 def test_a_seat_that_cannot_be_meant(number: str, seat: int, reason: str) -> None:
     assert no(dealt("2H 4C 5D 2S"), number, seat=seat) == reason
+
+
+def test_i46_who_has_no_stake_is_not_paid() -> None:
+    """Seat 4 was told so and staked nothing: nothing is said of him when the others are paid."""
+    played = Game(remedies="ES79")
+    played.bank(1, 200)
+    rule(played, "I46", seat=4)
+    played.stake(2, 120)
+    played.close()
+    played.bank_loses()
+    assert say.notices(played.open) == ()
