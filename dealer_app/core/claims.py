@@ -119,6 +119,8 @@ def refuse(table: OpenTable, event: Called) -> Refusal | None:
         return Refusal("no_suivi", amounts=(seat,))
     if coup is not None and coup.seen:
         return Refusal("cards_seen")
+    if coup is not None and (coup.banker_shown or coup.ruled.exposed):
+        return Refusal("cards_open")  # who knows a card of the coup may not come in (ES VII: before they are seen)
     return _outranked(table, event) or _no_room(table, event)
 
 

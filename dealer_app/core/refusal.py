@@ -171,6 +171,7 @@ Reason = Literal[
     "must_give",  # amounts: cards out before the close
     "stakes_frozen",  # a card of the coming coup is known
     "no_such_card",  # amounts: place in the coup
+    "cards_open",
     "decision_wanted",
     "face_wanted",  # amounts: place in the coup, unread, without which it is not known which card dies
     "not_read",  # amounts: place in the coup, whose face is still to be named

@@ -16,7 +16,7 @@ from dealer_app.core.change import Parts, made_up
 from dealer_app.core.coup import unread
 from dealer_app.core.events import Result, TicketRun
 from dealer_app.core.remarks import of_people
-from dealer_app.core.remedies import row_of
+from dealer_app.core.say_ruled import ruled
 from dealer_app.core.shoe import burns_due, is_last_coup
 from dealer_app.core.state import BANCOS, AnyTable, OpenTable, bank_amount, deciding, left_to_cover, open_coup, phase
 from dealer_app.core.turns import stake_order
@@ -196,7 +196,7 @@ def notices(table: OpenTable | None) -> tuple[Call, ...]:
     found = [] if coup is None else [Call(f"false_draw_{x.side}", p=x.total) for x in coup.false_draws]
     if coup is not None and coup.dead:
         found.append(Call("dead_card", n=len(coup.dead)))
-    found.extend(_ruled(table))
+    found.extend(ruled(table))
     if _is_stop_card_idle(table):
         found.append(Call("stop_card"))
     if table.strays:
@@ -211,24 +211,6 @@ def notices(table: OpenTable | None) -> tuple[Call, ...]:
     if table.bank is not None and bank_amount(table) and _no_chips(table):
         found.append(Call("no_chips", x=bank_amount(table)))
     return tuple(found)
-
-
-def _ruled(table: OpenTable) -> Iterator[Call]:
-    """Yield the last ruling of the coup, and what it leaves open; or the card that binds the banker (I1)."""
-    coup = table.coup
-    if table.pulled:
-        yield Call("must_give", n=len(table.pulled))
-    if table.follower is not None:
-        yield Call("follower", n=table.follower)
-    if coup is None or coup.marks is None:
-        return
-    row = row_of(table, coup.marks.numbers[-1]) if coup.marks.numbers else None
-    if row is not None and row.ruling != "collected_first":
-        yield Call("ruled", t=row.ruling)
-    if coup.marks.follower is not None and coup.result is not None and coup.result.outcome != "tie":
-        yield Call("collect_first" if coup.result.outcome == "banker" else "pay_last", n=coup.marks.follower)
-    if coup.marks.may_withdraw and coup.is_open and coup.punter_word is None:
-        yield Call("ask_withdrawals")
 
 
 def _is_stop_card_idle(table: OpenTable) -> bool:

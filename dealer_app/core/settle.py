@@ -39,7 +39,7 @@ from dealer_app.core.media import lost_notes
 from dealer_app.core.owed import due
 from dealer_app.core.rules import Hand, decisions
 from dealer_app.core.seating import absentees, left_behind
-from dealer_app.core.state import BANCOS, Cover, Last, TableState, deciding, open_coup, terms
+from dealer_app.core.state import BANCOS, Cover, Last, TableState, cover_of, deciding, open_coup, terms
 from dealer_app.core.turns import order, ordered_covers
 
 
@@ -295,7 +295,7 @@ def settle(table: TableState, event: Settled) -> TableState:
     if held is not None and gained > 0:
         held = replace(held, won=held.won + gained)
     coup = table.coup
-    if coup is not None and table.follower is not None:
+    if coup is not None and table.follower is not None and cover_of(table, table.follower) is not None:
         coup = replace(coup, marks=replace(coup.ruled, follower=table.follower))  # said until he is paid
     after = replace(
         table,

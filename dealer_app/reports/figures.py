@@ -25,6 +25,7 @@ from dealer_app.core.events import (
     FeeTaken,
     Limits,
     Result,
+    Ruled,
     ShiftClosed,
     ShiftOpened,
     ShoeLoaded,
@@ -45,7 +46,7 @@ from dealer_app.journal.entry import Entry, Who
 from dealer_app.journal.history import acts
 from dealer_app.reports.rereading import Irregular, coup_again, irregular, standing
 
-_UNREAD = "??"  # a card of a void coup that nobody named
+UNREAD = "??"  # a card that left the shoe unread and that nobody named
 
 
 class Mark(msgspec.Struct, frozen=True):
@@ -144,6 +145,7 @@ class ShiftFigures(msgspec.Struct, frozen=True, kw_only=True):
     fees_vat: int = 0
     tips: int = 0
     orphans: int = 0
+    tickets_lost: tuple[TicketRun, ...] = ()
 
     @property
     def settled(self) -> tuple[CoupFigures, ...]:
@@ -234,6 +236,7 @@ class _Shift:
         self._reason, self._detached = "", 0
         self._corrections: list[Correction] = []
         self._irregular: list[tuple[str, Irregular]] = []
+        self._lost: dict[str, TicketRun] = {}  # the same
 
     def take(self, entry: Entry, event: Event, before: TableState | None, after: TableState) -> None:
         """Take one entry; those of other shifts only tell of the shoe."""
@@ -261,8 +264,11 @@ class _Shift:
                 self._entered += event.amount
             case FeeTaken():
                 self._vat[entry.act] = vat_of(after, event.amount)
+            case Ruled() if event.tickets is not None:
+                self._lost[entry.act] = event.tickets
             case Voided():
                 self._vat.pop(event.act, None)
+                self._lost.pop(event.act, None)
             case CommissionDropped() | CommissionSetApart():
                 self._charge(event.amount)
             case Corrected():
@@ -297,7 +303,7 @@ class _Shift:
             banker=bank.seat,
             covers=(),
             cover=0,
-            cards=tuple(_UNREAD if card is None else str(card) for card in coup.cards),
+            cards=tuple(UNREAD if card is None else str(card) for card in coup.cards),
             punter=None,
             banker_points=None,
             natural=None,
@@ -375,7 +381,7 @@ class _Shift:
             banker=then.bank.seat,
             covers=covers,
             cover=cover,
-            cards=tuple(str(card) for card in coup.cards),
+            cards=tuple(UNREAD if card is None else str(card) for card in coup.cards),
             punter=event.punter,
             banker_points=event.banker,
             natural=event.natural,
@@ -436,5 +442,6 @@ class _Shift:
             irregular=tuple(seen for _, seen in self._irregular),
             lost_tickets=end.books[LOST_TICKETS] - table.books[LOST_TICKETS],
             tickets_over=self._detached + table.books[CAGNOTTE] - end.books[CAGNOTTE] if self._detached else 0,
+            tickets_lost=tuple(self._lost.values()),
             count=None if counting is None else Mark(counting[0].seq, hashes[counting[0].seq]),
         )

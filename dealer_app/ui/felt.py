@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QLabel, QWidget
 
 from dealer_app.core.books import BANQUE, CAGNOTTE, RELIQUAT
 from dealer_app.core.cards import Card, Sealed
-from dealer_app.core.hand import total
+from dealer_app.core.say_ruled import counts
 from dealer_app.core.state import OpenTable, bank_amount
 from dealer_app.ui.card import EMPTY, CardPlace, sign
 from dealer_app.ui.geometry import Box, places
@@ -40,14 +40,16 @@ class HandPanel(QWidget):
         self._total.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
 
     def render_hand(self, title: str, cards: _Hand, speech: Speech) -> None:
-        """Show a hand as it lies; its total only when every card of it lies open and was read."""
-        points = total(cards) if cards else None
+        """Show a hand as it lies."""
         self._title.setText(title)
-        self._total.setText("" if points is None else str(points))
-        self._total.setAccessibleName("" if points is None else f"{title} {points}")
         for i, place in enumerate(self._cards):
             card: Any = cards[i] if i < len(cards) else EMPTY
             place.render_card(card, _name(card, title, i, speech))
+
+    def render_points(self, title: str, points: int | None) -> None:
+        """Show what the hand counts, None while that is not known."""
+        self._total.setText("" if points is None else str(points))
+        self._total.setAccessibleName("" if points is None else f"{title} {points}")
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  # Qt's name
         """Lay out title, total and cards."""
@@ -66,6 +68,39 @@ def _name(card: Any, title: str, index: int, speech: Speech) -> str:
         return f"{title} {index + 1}: {sign(card)}"
     word = screen.SEALED if isinstance(card, Sealed) else screen.UNREAD if card is None else screen.NO_CARD
     return f"{title} {index + 1}: {speech.say(word)}"
+
+
+class DeadRow(QWidget):
+    """The dead cards of the coup, apart from both hands: the last four, each as it lies."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._title = QLabel(self)
+        self._title.setStyleSheet("color: #f2f5f3")
+        self._title.setFont(font(14))
+        self._title.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self._cards = [CardPlace(self) for _ in range(4)]
+        self.hide()
+
+    def render_dead(self, cards: _Hand, speech: Speech) -> None:
+        """Show them, or nothing at all where there are none."""
+        self.setVisible(bool(cards))
+        title = speech.say(screen.DEAD)
+        self._title.setText(title)
+        for i, place in enumerate(self._cards):
+            lies = cards[-len(self._cards) :]
+            place.setVisible(i < len(lies))
+            if i < len(lies):
+                place.render_card(lies[i], _name(lies[i], title, i, speech))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  # Qt's name
+        """Lay out the title and the cards to its right."""
+        width, height = self.width(), self.height()
+        title = round(width * 0.38)
+        card_w = min(round(height * 0.72), (width - title) // 4 - 6)
+        self._title.setGeometry(0, 0, title, height)
+        for i, place in enumerate(self._cards):
+            place.setGeometry(title + 6 + i * (card_w + 6), 0, card_w, height)
 
 
 class BoxLabel(QWidget):
@@ -110,6 +145,7 @@ class Felt(QWidget):
         self._punter, self._banker = HandPanel(self), HandPanel(self)
         self._cloth = QPixmap()
         self._stray, self._loose = CardPlace(self), CardPlace(self)
+        self._dead = DeadRow(self)
         self._boxes = {name: BoxLabel(self) for name in (PANIER, BANQUE, RELIQUAT, CAGNOTTE)}
         self.setMinimumSize(640, 400)
 
@@ -127,6 +163,10 @@ class Felt(QWidget):
         banker = () if coup is None else coup.banker
         self._punter.render_hand(speech.say(screen.PUNTER), punter, speech)
         self._banker.render_hand(speech.say(screen.BANK), banker, speech)
+        ours, theirs = counts(table)
+        self._punter.render_points(speech.say(screen.PUNTER), ours)
+        self._banker.render_points(speech.say(screen.BANK), theirs)
+        self._dead.render_dead(() if coup is None else tuple(card for _, card in coup.dead), speech)
         self._odd(self._loose, () if coup is None else coup.loose, screen.LOOSE, speech)
         self._odd(self._stray, table.strays, screen.STRAY, speech)
         self._boxes[CAGNOTTE].setVisible(table.profile.settlement.commission)
@@ -171,6 +211,7 @@ class Felt(QWidget):
             (self._boxes[RELIQUAT], spots.reliquat),
             (self._boxes[CAGNOTTE], spots.cagnotte),
             (self._loose, spots.loose),
+            (self._dead, spots.dead),
         )
         for widget, box in rest:
             widget.setGeometry(QRect(*box))

@@ -43,6 +43,7 @@ class Places(NamedTuple):
     reliquat: Box
     cagnotte: Box
     loose: Box
+    dead: Box
 
 
 # The line of the seats: from beside the recess at the croupier's right round to his left, and how square it is.
@@ -76,6 +77,7 @@ def places(width: int, height: int, seats: int) -> Places:
         reliquat=Box(x + gap // 2, line, box_w, box_h),
         cagnotte=Box(right + gap, line, slot_w, box_h),
         loose=Box(right + slot_w + 2 * gap, line, card_w, box_h),
+        dead=Box(x - box_w, line + box_h + round(height * 0.01), 2 * box_w, box_h),
     )
 
 

@@ -177,6 +177,7 @@ REFUSALS: dict[str, str] = {
     "must_give": N_("A card came out before the close: the banker must give this coup."),
     "stakes_frozen": N_("A card of the coup is known: no stake is lowered or taken back."),
     "no_such_card": N_("Card {a} is none of this coup."),
+    "cards_open": N_("Cards of this coup lie open: nobody may follow any more."),
     "decision_wanted": N_("The decision is written down: one line of 1 to 500 characters."),
     "face_wanted": N_("Card {a} was not read: its face comes first, so that it is known which card is dead."),
     "not_read": N_("Card {a} was not read: name its face instead."),

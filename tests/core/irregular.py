@@ -28,11 +28,13 @@ from dealer_app.core.phases import PHASES
 from dealer_app.core.state import TableState, phase
 from dealer_app.core.table import allowed, step
 from dealer_app.house import profiles, story_rules
+from dealer_app.journal.codec import hash_of
 from dealer_app.journal.entry import Entry, Identity
 from dealer_app.journal.history import acts
 from dealer_app.journal.memory import Memory
 from dealer_app.practice.chance import SeededNames, SteppedClock
 from dealer_app.practice.stories import Player
+from dealer_app.reports.figures import ShiftFigures, shift_figures
 from tests.core.command import TOP
 from tests.core.game import CHEF, CROUPIER, DIRECTOR, Game
 
@@ -67,6 +69,7 @@ class Told(NamedTuple):
 
     clerk: Clerk
     entries: list[Entry]
+    lines: list[bytes]
 
 
 def _head(number: str) -> str:
@@ -89,7 +92,7 @@ def play(text: str) -> Told:
     record = Memory(Identity("test", "irregular"))
     clerk = Clerk(record, SteppedClock(), SeededNames("irregular"), "test", lambda: 0.0)
     assert list(Player(story, clerk, found.mapping).play()) == []
-    return Told(clerk, list(record.entries))
+    return Told(clerk, list(record.entries), list(record.lines))
 
 
 @cache
@@ -201,7 +204,7 @@ def check_people(row: Row) -> None:
 
 def check_record(row: Row) -> None:
     """It is in the record with its number; replay gives the state, and the text written back reads the same."""
-    clerk, entries = story(row.number)
+    clerk, entries, _ = story(row.number)
     numbers = [line["number"] for line in lines(entries) if line["event"] == "Ruled"]
     assert row.number in numbers
     check_told(clerk, entries)
@@ -245,7 +248,7 @@ def rows_told() -> Iterator[str]:
 
 def dealt(faces: str = "", *, banco: bool = False, bank: int = 200, **changes: Any) -> Game:
     """Return a coup of 200.00, its cards dealt: seat 2 staked 120.00 and holds them, seat 3 staked 80.00."""
-    played = Game(**({"remedies": "ES79", "draw_grid": "options"} | changes))
+    played = Game(**({"remedies": "ES79", "draw_grid": "options", "may_bar_from_holding_cards": True} | changes))
     played.bank(1, bank)
     if banco:
         played.banco(2)
@@ -301,3 +304,10 @@ def ended(follows: Iterable[Event]) -> tuple[str, int | None, int | None] | None
 def kinds(follows: Iterable[Event]) -> list[str]:
     """Return the kinds of some events."""
     return [kind(event) for event in follows]
+
+
+def figures(text: str, day: str) -> ShiftFigures:
+    """Return the figures of the first shift of a story."""
+    told = play(text)
+    hashes = {entry.seq: hash_of(line) for entry, line in zip(told.entries, told.lines, strict=True)}
+    return shift_figures(told.entries, hashes, day, 1)

@@ -11,6 +11,7 @@ from dealer_app.core.calls import Call
 from dealer_app.core.cards import Card
 from dealer_app.core.events import (
     BidMade,
+    Called,
     CardDead,
     CardDrawn,
     CardNamed,
@@ -720,3 +721,18 @@ def test_i57_a_card_is_out() -> None:
     played.do(StrayCard(Card.H2))
     rule(played, "I1")
     assert no(played, "I57") == "must_give"
+
+
+@pytest.mark.parametrize("number", ["I29", "I28", "I27"])
+def test_nobody_follows_once_cards_lie_open(number: str) -> None:
+    """`suivi_after_deal`: seat 2 lost his banco and might follow the coup of seat 3 until cards of it are known."""
+    rules = {"banco_suivi": True, "suivi_after_deal": True, "precedence": ["suivi", "banco_solo", "stakes"]}
+    played = dealt("2H 4C KD 5S", banco=True, **rules)
+    played.show()
+    played.drop()
+    played.stake(3, 390)
+    played.close()
+    played.cards("2H 4C 5D 2S")
+    assert played.why(Called(2, "suivi")) is None
+    rule(played, number, **({"ordinal": 1} if number == "I27" else {}))
+    assert played.no(Called(2, "suivi")) == "cards_open"

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import copy
 import random
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -17,7 +19,7 @@ from dealer_app.words.calls import speech
 from dealer_app.words.tongue import Tongue
 from tests.core.command import TOP, run
 from tests.core.game import Game
-from tests.core.printed_card import OPTIONS, judged
+from tests.core.printed_card import OPTIONS, judged, value
 
 TABLEAU, DEAD, STAND, VOID = "correct_by_tableau", "cards_after_word_dead", "let_stand", "void_coup"
 POLICIES = (TABLEAU, DEAD, STAND, VOID)
@@ -524,3 +526,93 @@ def test_taking_back_the_show_takes_its_rulings_back() -> None:
     assert coup is not None
     assert (coup.false_draws, coup.lapsed, coup.dead, coup.banker_word) == ((), (), (), "draw")
     assert played.show() == rulings
+
+
+# The whole table of 10.7, cell by cell: what every hand, word and card becomes, told apart from the engine
+
+HANDS = {0: "TK", 1: "AK", 2: "2K", 3: "3K", 4: "4K", 5: "5K", 6: "6K", 7: "7K"}
+NOW = ("3S", "8S")  # the cards that are drawn now, in order
+FREE_WORD: events.Word = "draw"  # what a banker says who is asked anew
+
+
+def cell(points: int, against: str | None) -> str:
+    return OPTIONS.banker[points][11 if against is None else value(against)]
+
+
+def by_the_table(
+    policy: str, punter: int, banker: int, word: str, third: str, drew: bool
+) -> tuple[str | None, str | None, list[str]]:
+    """Return the third cards of punter and banker, and the dead ones, as rules.md 10.7 has it."""
+    now = iter(NOW)
+    lie = [third] * (word == "draw") + ["6C"] * drew  # in the order they left the shoe
+    takes = {"D": True, "S": False, "F": word == "draw"}["DDDDDFSS"[punter]]
+    is_false, dead = takes != (word == "draw"), list[str]()
+    if is_false and takes and policy == DEAD:
+        dead, lie = lie, []  # cards drawn after the word are dead
+    his = (lie.pop(0) if lie else next(now)) if takes else None
+    status = cell(banker, his)
+    gets = {"D": True, "S": False, "F": True if is_false else drew}[status]
+    banks = (lie.pop(0) if lie else next(now)) if gets else None
+    return his, banks, dead + lie
+
+
+def fork(played: Game) -> Game:
+    """Return the same table to play on at."""
+    other = copy.copy(played)
+    other.acts = list(played.acts)
+    return other
+
+
+@pytest.mark.parametrize("policy", MENDING)
+@pytest.mark.parametrize("word", ["draw", "stand"])
+def test_the_whole_table(policy: str, word: events.Word) -> None:
+    """Each total of either side, both words of either, and third cards of each kind of column."""
+    table, mended = dealt("", policy), 0
+    for punter, banker, drew in product(HANDS, HANDS, (True, False)):
+        one, two = (f"{HANDS[side][0]}{suit}" for side, suit in ((punter, "H"), (banker, "C")))
+        begun = fork(table)
+        begun.cards(f"{one} {two} {HANDS[punter][1]}D {HANDS[banker][1]}D")
+        begun.do(Spoken("punter", word))
+        for third in ("TD", "AD", "4D", "7D", "8H", "9D") if word == "draw" else ("",):
+            played = fork(begun)
+            played.cards(third)
+            played.banker("draw" if drew else "stand")
+            played.cards("6C" if drew else "")
+            follows, now = played.show(), list(NOW)
+            while outcome(follows) is None:
+                key = say.key(played.open)
+                follows = played.banker(FREE_WORD) if key == "ask_banker" else played.cards(now.pop(0))
+            his, banks, dead = by_the_table(policy, punter, banker, word, third, drew)
+            found = hands(played)
+            where = (punter, banker, word, third, drew)
+            assert found[0].split()[2:] == ([his] if his else []), where
+            assert found[1].split()[2:] == ([banks] if banks else []), where
+            assert found[2].split() == dead, where
+            mended += bool(dead)
+    assert mended > 5
+
+
+@pytest.mark.parametrize("word", ["draw", "stand"])
+def test_the_whole_table_where_all_stands(word: events.Word) -> None:
+    """`let_stand`: the result is as the cards lie; `void_coup`: void if, and only if, a fault lies there."""
+    stands, voids = dealt("", STAND), dealt("", VOID)
+    for punter, banker, drew, third in product(HANDS, HANDS, (True, False), ("TD", "4D", "9D")):
+        is_false = {"D": word != "draw", "S": word == "draw", "F": False}["DDDDDFSS"[punter]]
+        status = cell(banker, third if word == "draw" else None)
+        is_false |= status == ("S" if drew else "D")
+        for table in (stands, voids):
+            played = fork(table)
+            played.cards(f"{HANDS[punter][0]}H {HANDS[banker][0]}C {HANDS[punter][1]}D {HANDS[banker][1]}D")
+            played.do(Spoken("punter", word))
+            played.cards(third if word == "draw" else "")
+            played.banker("draw" if drew else "stand")
+            played.cards("6C" if drew else "")
+            follows = played.show()
+            if table is voids and is_false:
+                assert CoupAnnulled("false_draw") in follows
+                continue
+            ours = (punter + (value(third) if word == "draw" else 0)) % 10
+            theirs = (banker + 6 * drew) % 10
+            won = "tie" if ours == theirs else "punter" if ours > theirs else "banker"
+            assert outcome(follows) == (won, ours, theirs)
+            assert ("FalseDraw" in kinds(follows)) == is_false

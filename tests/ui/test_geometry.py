@@ -16,6 +16,7 @@ SIZES = [(976, 488), (720, 470), (1616, 850), (1200, 640)]
 def test_no_two_places_overlap(seats: int, size: tuple[int, int]) -> None:
     spots = places(*size, seats)
     boxes = [*spots.seats, spots.punter, spots.banker, spots.banque, spots.reliquat, spots.panier, spots.cagnotte]
+    boxes.append(spots.dead)
     assert [(a, b) for a, b in combinations(boxes, 2) if a.overlaps(b)] == []
 
 

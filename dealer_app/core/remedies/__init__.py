@@ -126,7 +126,8 @@ def rule(table: TableState, event: Ruled) -> TableState:
     assert row is not None
     if coup is not None:
         marks = coup.marks or NO_MARKS
-        table = replace(table, coup=replace(coup, marks=replace(marks, numbers=(*marks.numbers, event.number))))
+        marks = replace(marks, numbers=(*marks.numbers, event.number), seat=event.seat)
+        table = replace(table, coup=replace(coup, marks=marks))
     return _REMEDIES[row.ruling].fold(table, event)
 
 
