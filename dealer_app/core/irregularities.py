@@ -168,6 +168,6 @@ def row(number: str, content: object) -> Row | None:
         return None
     ruling, decides = content["ruling"], content["decides"]
     roles: Any = tuple(decides) if isinstance(decides, (list, tuple)) else ()
-    if ruling not in alternatives(number) or not roles or not set(roles) <= set(ROLES):
+    if ruling not in alternatives(number) or not roles or not all(role in ROLES for role in roles):
         return None
     return Row(ruling, roles)
