@@ -1,7 +1,7 @@
 """The irregularities of rules.md section 10: where each can be seen, what must be said of it, which rulings it knows.
 
 Data. A profile gives each row its ruling and who decides (`resources/remedies.toml`, `[rulings]`); what a ruling does
-is `core.remedies`. Rows that another act rules stand in `BY_ACT`, so that everything recorded bears its number.
+is `core.remedies`. Rows that another act rules stand in `BY_ACT`; `core.numbered` tells which one an event speaks of.
 """
 
 from __future__ import annotations

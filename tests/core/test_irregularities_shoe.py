@@ -34,6 +34,8 @@ def test_the_ruling_of_each_row_is_told_and_the_coup_goes_on(name: str) -> None:
 def test_what_an_act_rules_is_told_as_well(name: str) -> None:
     played = told(text_of(name))
     assert played.misses == []
+    number = name.split("-", maxsplit=1)[0].upper()
+    assert [line["irregularity"] for line in played.lines if "irregularity" in line] == [number]
     check_record(played, text_of(name))
 
 
