@@ -20,6 +20,9 @@ from dealer_app.core.events import (
     Called,
     CardDead,
     CardDrawn,
+    CardNamed,
+    Change,
+    Corrected,
     CoupAnnulled,
     Covered,
     Event,
@@ -148,6 +151,35 @@ def test_the_next_banker_may_not_use_what_was_pulled() -> None:
     played.do(HandRefused(2))
     played.bank(3, 195)
     assert played.why(Ruled("I1")) == Refusal("not_seen", "I1")
+
+
+def test_a_pulled_card_that_was_not_read_is_named_when_the_hands_lie_open() -> None:
+    played = after_a_win()
+    played.do(StrayCard(None))
+    ruled(played, "I1")
+    played.stake(2, 195)
+    played.close()
+    played.cards("2C 5D KS")
+    played.show()
+    assert played.phase == "naming"
+    played.do(CardNamed(1, Card("4H")))
+    assert (hands(played), played.money("seat 2")) == (("4H 5D", "2C KS"), "95.00")
+
+
+def test_a_coup_with_a_pulled_card_is_read_again_at_its_place() -> None:
+    """Two cards came out before the close, the second lay face up: the first is card 1 of the coup."""
+    played = after_a_win()
+    strays(played, "4H KD")
+    ruled(played, "I4")
+    ruled(played, "I1")
+    played.stake(2, 195)
+    played.close()
+    played.cards("2C 5D KS")
+    played.show()  # 9 against 2
+    played.do(Corrected((Change("card", ordinal=1, card=Card("3H")),), "The punter's first card is a three."))
+    assert played.table.last is not None
+    assert (played.table.last.result.punter, played.table.last.result.banker) == (8, 2)
+    assert replay(played.acts) == played.table
 
 
 # Stop card and shoe end in between
