@@ -31,7 +31,7 @@ def refuse_load(table: OpenTable, event: ShoeLoaded) -> Refusal | None:
     """Say why this filling is not taken: a coup is open or to be given (I1), or the packs are not those asked."""
     if open_coup(table) is not None:
         return Refusal("not_now", "deal")
-    if table.pulled:
+    if table.pulled and refuse_without_shoe(table) is None:
         return Refusal("must_give", amounts=(len(table.pulled),))
     asked = packs_asked(table)
     if asked == 0:
