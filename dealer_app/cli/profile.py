@@ -9,9 +9,10 @@ import click
 
 from dealer_app.cli import common
 from dealer_app.core import perft as counting
-from dealer_app.core.profile import written
+from dealer_app.core.profile import RULINGS, written
 from dealer_app.house import profiles
 from dealer_app.house.layers import Field, Layers
+from dealer_app.house.rulings import Ruling, in_force
 from dealer_app.house.shipped_profiles import Summary, summary
 from dealer_app.words.tongue import N_, Tongue
 
@@ -79,12 +80,16 @@ def _sentence(found: Summary, tongue: Tongue) -> str:
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
 @click.argument("profile_id", metavar="ID")
 def show(as_json: bool, profile_id: str) -> None:
-    """Show every parameter of the profile ID (or a file): value, source, evidence, lock, difference."""
+    """Show every parameter of the profile ID (or a file): value, source, evidence, lock, difference.
+
+    The rulings on irregularities in force follow, row by row: what is done, and who decides it.
+    """
     found = profiles.layers(profile_id)
     if not isinstance(found, Layers):
         common.faulty(found)
     if as_json:
         common.show(map(_shown, found.fields.values()))
+        common.show(map(_shown_ruling, in_force(found)))
         return
     for line in _lines(found, common.speaker()):
         click.echo(line)
@@ -106,6 +111,22 @@ def _shown(field: Field) -> dict[str, Any]:
     }
 
 
+def _shown_ruling(row: Ruling) -> dict[str, Any]:
+    return {
+        "parameter": f"{RULINGS}.{row.number}",
+        "section": RULINGS,
+        "value": row.content,
+        "source": row.source,
+        "evidence": "",
+        "filled": False,
+        "locked": False,
+        "locked_by": None,
+        "stated_by": row.by,
+        "differs": row.differs,
+        "unfilled": False,
+    }
+
+
 def _lines(found: Layers, tongue: Tongue) -> Iterator[str]:
     head = {"id": found.id, "title": found.fields["title"].value, "basis": found.fields["legal_basis"].value}
     yield tongue.say(_HEAD).format(**head, base=", ".join(found.ids[-2::-1]) or "\u2014")
@@ -117,6 +138,12 @@ def _lines(found: Layers, tongue: Tongue) -> Iterator[str]:
         value = tongue.say(_UNFILLED) if field.unfilled else written(field.value)
         notes = "; ".join(_notes(field, found.id, tongue))
         yield tongue.say(_LINE).format(key=field.name, value=value, notes=notes)
+    rows = in_force(found)
+    if rows:
+        yield f"\n[{RULINGS}]"
+    for row in rows:
+        notes = "; ".join([*([] if row.differs else [tongue.say(_OF_BASE).format(id=row.by)]), row.source])
+        yield tongue.say(_LINE).format(key=row.number, value=written(row.content), notes=notes)
 
 
 def _notes(field: Field, own: str, tongue: Tongue) -> Iterator[str]:

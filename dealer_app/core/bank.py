@@ -66,13 +66,16 @@ def _off_step(table: OpenTable, amount: int) -> Refusal | None:
 def refuse_pass(table: OpenTable, event: BankPassed) -> Refusal | None:
     """Say why the banker may not pass now (section 14, rule 3; `pass_moment`).
 
-    A bank that has fallen under the minimum may always be passed; who has bought one deals once (ES V).
+    A bank that has fallen under the minimum may be passed, and must be if nothing makes it up, whatever card is out;
+    who has bought one deals once (ES V).
     """
     rules, bank = table.profile.bank, table.bank
     assert bank is not None
-    if owed := cards_owed(table):
+    fallen = amounts.is_fallen(table) and open_coup(table) is None
+    owed = cards_owed(table)
+    if owed and not (fallen and table.books[BANQUE] + table.books[RELIQUAT] < table.limits.bank_min):
         return Refusal("must_give", amounts=(owed,))
-    if amounts.is_fallen(table) and open_coup(table) is None:
+    if fallen:
         return None
     if not rules.pass_allowed:
         return Refusal("pass_not_allowed")

@@ -1,7 +1,7 @@
 """The irregularities of rules.md section 10: where each can be seen, what must be said of it, which rulings it knows.
 
 Data. A profile gives each row its ruling and who decides (`resources/remedies.toml`, `[rulings]`); what a ruling does
-is `core.remedies`. Rows that another act rules stand in `BY_ACT`, so that everything recorded bears its number.
+is `core.remedies`. Rows that another act rules stand in `BY_ACT`; `core.numbered` tells which one an event speaks of.
 """
 
 from __future__ import annotations
@@ -168,6 +168,6 @@ def row(number: str, content: object) -> Row | None:
         return None
     ruling, decides = content["ruling"], content["decides"]
     roles: Any = tuple(decides) if isinstance(decides, (list, tuple)) else ()
-    if ruling not in alternatives(number) or not roles or not set(roles) <= set(ROLES):
+    if ruling not in alternatives(number) or not roles or not all(role in ROLES for role in roles):
         return None
     return Row(ruling, roles)

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from dealer_app.core import irregularities, parameters, proof_bounds
-from dealer_app.core.irregularities import IRREGULARITIES, Rows
+from dealer_app.core.irregularities import BY_ACT, IRREGULARITIES, Rows
 from dealer_app.core.kinds import Bad, Cell, Flag, Kind, Moot, Only, Text, Words
 from dealer_app.core.money import Rounding
 from dealer_app.core.parameters import (
@@ -225,7 +225,9 @@ def _rulings(mapping: Mapping[str, Any], faults: list[Fault]) -> Rows:
     rows = {number: irregularities.row(number, held[number]) for number in IRREGULARITIES if number in held}
     for number in dict.fromkeys([*held, *(IRREGULARITIES if remedies in _RULED else ())]):
         key = f"{RULINGS}.{number}"
-        if number not in IRREGULARITIES:
+        if number in BY_ACT:
+            faults.append(Fault(key, "by_act", BY_ACT[number]))
+        elif number not in IRREGULARITIES:
             faults.append(Fault(key, "unknown", allowed=" | ".join(IRREGULARITIES)))
         elif number not in held:
             faults.append(Fault(key, "missing", allowed=irregularities.allowed(number)))

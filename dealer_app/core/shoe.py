@@ -31,7 +31,7 @@ def refuse_load(table: OpenTable, event: ShoeLoaded) -> Refusal | None:
     """Say why this filling is not taken: a coup is open or to be given (I1), or the packs are not those asked."""
     if open_coup(table) is not None:
         return Refusal("not_now", "deal")
-    if table.pulled:
+    if table.pulled and refuse_without_shoe(table) is None:
         return Refusal("must_give", amounts=(len(table.pulled),))
     asked = packs_asked(table)
     if asked == 0:
@@ -109,12 +109,12 @@ def stop(table: TableState, event: StopCardOut) -> TableState:
     policy = table.profile.equipment.stop_card_coup
     if table.loaded.stopped:
         return table
-    extra = int(_is_begun(table) and policy == "finish_current_plus_one")
+    extra = int(is_begun(table) and policy == "finish_current_plus_one")
     stopped = replace(table.loaded, stopped=True)
     return replace(table, loaded=stopped.with_ahead(replace(stopped.to_come, extra=extra)))
 
 
-def _is_begun(table: AnyTable) -> bool:
+def is_begun(table: AnyTable) -> bool:
     """Tell whether a card of the coup is out: of the open one, or of the coming one that must be given (I1)."""
     coup = open_coup(table)
     return bool(table.pulled) or (coup is not None and bool(coup.cards))
@@ -126,7 +126,7 @@ def after_stop(table: TableState, event: StopCardOut) -> Iterator[Event]:
     assert loaded is not None
     if equipment.reshuffle_trigger != "stop_card" or loaded.ended:
         return
-    if _is_begun(table):
+    if is_begun(table):
         if equipment.stop_card_coup != "void_current":
             return
         if coup is not None:

@@ -65,9 +65,18 @@ class Layers(msgspec.Struct, frozen=True):
     def fault(self, fault: Fault) -> FileFault:
         """Return a fault with the file that states its key, or the profile's own, and the line."""
         field = self.fields.get(fault.key)
-        file = self.files[self.id if field is None or field.by not in self.files else field.by]
         section, _, row = fault.key.rpartition(".")  # a row of a section that is no list of parameters
+        by = self._states(section, row) if field is None else field.by
+        file = self.files[by if by in self.files else self.id]
         return file.fault(fault, row, section or row if field is None else field.section)
+
+    def _states(self, section: str, row: str) -> str:
+        """Return the last profile of the chain that states a row, the profile's own id where none does."""
+        for name in reversed(self.ids):
+            held = self.files[name].mapping.get(section)
+            if isinstance(held, Mapping) and row in held:
+                return name
+        return self.id
 
 
 def merged(files: list[TomlFile]) -> Layers | list[FileFault]:

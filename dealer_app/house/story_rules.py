@@ -19,6 +19,7 @@ from dealer_app.core.profile import PARAMETERS, RULINGS, Fault, written
 from dealer_app.house import profiles
 from dealer_app.house.layers import Layers
 from dealer_app.house.profiles import Found
+from dealer_app.house.rulings import table_of_1979
 from dealer_app.house.toml_file import FileFault
 
 Rule = tuple[int, str, str]  # line of the story, parameter, its value as a profile file writes it
@@ -94,7 +95,7 @@ def write(mapping: Mapping[str, Any]) -> tuple[str, tuple[tuple[str, str], ...]]
         for key, parameter in PARAMETERS.items()
         if mapping.get(parameter.section, {}).get(key) not in (None, base.mapping[parameter.section][key])
     )
-    usual, own = profiles.table_of_1979(), mapping.get(RULINGS, {})
+    usual, own = table_of_1979(), mapping.get(RULINGS, {})
     rules += tuple((f"{_RULING}{n}", written(own[n])) for n in own if own[n] != usual.get(n))
     again = read(_BASE, ((0, key, text) for key, text in rules), "")
     return (_BASE, rules) if isinstance(again, Found) and again.mapping == mapping else None

@@ -12,6 +12,7 @@ PROFILE: dict[str, str] = {
     "value": N_('{key} = "{given}" is not allowed; allowed: {allowed}'),
     "obeyed": N_('{key} = "{given}" is not obeyed by this version; obeyed: {allowed}'),
     "bounds": N_('{key} = "{given}" is out of bounds; allowed: {allowed}'),
+    "by_act": N_("{key} has no ruling of its own: the act {given} or a parameter rules it"),
     "locked": N_('{key} = "{given}" is not allowed: the field is locked at {allowed}'),
     "unfilled": N_("{key} is to be filled in by the house; allowed: {allowed}"),
     "base_unknown": N_('the base "{given}" is not known; allowed: {allowed}, or a file beside this one'),

@@ -75,7 +75,7 @@ RULINGS: dict[str, str] = {
     "card_dead": NC_("ruling", "The card is dead, the next one takes its place, and no stake is lowered."),
     "shoe_stopped": NC_("ruling", "The shoe is stopped and kept; an open coup is void. It is reported."),
     "punto_grid": NC_("ruling", "Both sides follow the table in this coup: the punter draws to 5."),
-    "held_to_table": NC_("ruling", "The banker is held to the table and draws where he would be free."),
+    "held_to_table": NC_("ruling", "The banker is held to the table and draws in its optional cells."),
     "cards_for_banker": NC_("ruling", "The card is the banker's, further ones are dead; with 6 or 7 all are dead."),
     "cards_recalled": NC_("ruling", "The cards are recalled; once seen they stay."),
     "suivi_unless_seen": NC_("ruling", "Who follows gets the cards, unless they were taken and seen."),

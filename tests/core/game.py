@@ -117,6 +117,16 @@ class Game:
             self.do(events.ShoeLoaded(1, packs))
         self.do(events.ShiftOpened(at, sitting))
 
+    @classmethod
+    def by(cls, mapping_: dict[str, Any], sitting: tuple[int, ...] = (1, 2, 3, 4)) -> Game:
+        """Return a table by the mapping of any profile."""
+        played = cls.__new__(cls)
+        played._table, played.acts = None, []
+        played.do(events.DayOpened("2026-03-06", "UTC", mapping_, "hash", LIMITS, STAFF))
+        played.do(events.ShoeLoaded(1, mapping_["equipment"]["decks"]))
+        played.do(events.ShiftOpened(LIMITS, sitting))
+        return played
+
     @property
     def table(self) -> TableState:
         assert self._table is not None

@@ -30,8 +30,6 @@ def house_file(name: str) -> str | None:
     found = profiles.layers(name)
     assert isinstance(found, Layers), found
     values = {key: (found.fields[key].section, _classic(key)) for key in found.unfilled}
-    if name == "es-1979":
-        values["remedies"] = ("deal", "none")
     return _on(name, f"my-{name}", values) if values else None
 
 

@@ -217,6 +217,21 @@ def test_where_the_cards_go(banker: int, cards: str, word: str, face: str) -> No
     assert replay(played.acts) == played.table
 
 
+@pytest.mark.parametrize("policy", ["cards_after_word_dead", "let_stand"])
+def test_a_card_that_lay_loose_before_the_word_is_the_second(policy: str) -> None:
+    """Both third cards were out before the punter said no: the first is the banker's, the second dead (I17)."""
+    played = dealt(6, 5, None, wrong_draw_policy=policy)
+    played.cards("4H 3S")
+    played.non()
+    played.turn()
+    assert played.why(Ruled("I16"), CHEF) == Refusal("not_seen", "I16")
+    played.do(Ruled("I17"), CHEF)
+    assert played.table.coup is not None
+    assert [str(card) for card in played.table.coup.banker] == ["5C", "KS", "4H"]
+    played.show()
+    assert played.money("seat 2") == "-100.00"  # 6 against 9
+
+
 def test_a_card_that_was_never_drawn_is_no_case() -> None:
     for word in ("draw", "stand"):
         played = called(5, "", word=word)
@@ -273,6 +288,14 @@ def test_cards_given_by_mistake_stay_once_seen(seen: bool, after_deal: bool) -> 
     played.stake(3, 50)
     played.stake(4, 60)
     assert holder(played.table) == 4  # for that coup only
+
+
+def test_what_was_ruled_to_stay_is_not_ruled_on_again() -> None:
+    played = on_a_suivi()
+    played.do(CardsSeen())
+    played.do(Ruled("I19", seat=3))
+    for number in ("I19", "I20"):
+        assert played.no(Ruled(number, seat=4)) == "not_seen"
 
 
 def test_cards_that_were_taken_go_to_the_caller() -> None:

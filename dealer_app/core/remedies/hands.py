@@ -93,8 +93,10 @@ def _refuse_called(table: OpenTable, event: Ruled) -> Refusal | None:
 
 
 def _thirds(coup: Coup[Any]) -> list[int]:
-    """Return the places among the coup's cards, from 1, of the third cards that lie with a hand."""
-    return [n for n, (hand, i) in enumerate(coup.places, start=1) if hand in ("punter", "banker") and i >= _THIRD]
+    """Return the places among the coup's cards, from 1, of the cards after the fourth that are not dead."""
+    return [
+        n for n, (hand, i) in enumerate(coup.places, start=1) if hand == "loose" or (hand != "dead" and i >= _THIRD)
+    ]
 
 
 def _called(table: TableState, event: Ruled) -> TableState:

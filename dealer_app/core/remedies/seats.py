@@ -30,11 +30,12 @@ def _seat(event: Ruled) -> int:
 
 
 def refuse_follow(table: OpenTable, event: Ruled) -> Refusal | None:
-    """Say that no cards are out on a suivi, or that this seat is the caller's own or no punter's."""
+    """Say that no cards are out on a suivi, that the seat is the caller's or no punter's, or was ruled on."""
     coup, held = open_coup(table), deciding(table)
     follows = held is not None and held.call == "suivi" and held.seat != event.seat
     follows = follows and event.seat in call_order(table)
-    return None if follows and coup is not None and coup.punter else not_seen(event)
+    is_open = coup is not None and bool(coup.punter) and coup.ruled.held_by is None
+    return None if follows and is_open else not_seen(event)
 
 
 def _recall(table: TableState, event: Ruled) -> TableState:
