@@ -83,7 +83,9 @@ def mapping(**changes: Any) -> dict[str, Any]:
     named = [whole["deal"]["draw_grid"], whole["deal"]["advice_grid"]]
     if whole["deal"]["remedies"] != "none":
         named.append("punto")
-        whole["rulings"] = tomllib.loads((resources() / "remedies.toml").read_text())
+    else:
+        whole.pop("rulings", None)
+        whole["grids"].pop("punto", None)
     whole["grids"] |= {name: grid for name, grid in _printed().items() if name in named}
     return whole
 

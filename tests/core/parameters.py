@@ -196,7 +196,7 @@ PARAMETERS: dict[str, Parameter] = {
         D, "correct_by_tableau", obeyed=("let_stand", "cards_after_word_dead", "void_coup")
     ),
     "may_bar_from_holding_cards": _flag(D, "true", obeyed=True),
-    "remedies": _words(D, "none", obeyed=("ES79",), default='"ES79"', issue=2),
+    "remedies": _words(D, "ES79", obeyed=("none",)),
     # 6.6 Settlement and commission
     "payout": Parameter(M, '"1/1"', (), (), ('"2/1"', "1", "1.0", '"even"')),
     "commission": _flag(M, "true", obeyed=True),
