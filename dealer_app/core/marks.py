@@ -15,7 +15,8 @@ class Marks(msgspec.Struct, frozen=True):
     `zero`: the banker's first cards count nothing (I22); `nine`, `third_nine`: the punter counts nine, by his first
     cards as a natural or by his third without (I25, I26); `lost`: naturals that lost their right (I30, I38, I39).
     `exposed` are cards that lie open by side and index (I12, I13, I27, I28); `may_withdraw`: stakes may still go
-    (I29); `bears`: the punter bears the word that the banker let stand (I37); `held_by`: who keeps the cards (I19).
+    (I29); `closed`: places of dead cards that nobody saw, which lie open with the hands (I22); `bears`: the punter
+    bears the word that the banker let stand (I37); `held_by`: who keeps the cards (I19).
     """
 
     numbers: tuple[str, ...] = ()
@@ -28,6 +29,7 @@ class Marks(msgspec.Struct, frozen=True):
     lost: tuple[Side, ...] = ()
     exposed: tuple[tuple[Side, int], ...] = ()
     may_withdraw: bool = False
+    closed: tuple[int, ...] = ()
     bears: bool = False
     held_by: int | None = None
 

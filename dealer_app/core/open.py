@@ -44,6 +44,7 @@ def opened_coup(coup: Coup[Card], rules: DealRules) -> Coup[Card | Sealed]:
         punter=_exposed(coup, "punter", _hand(coup.punter, coup.both_shown, thirds)),
         banker=_exposed(coup, "banker", _hand(coup.banker, coup.banker_shown or coup.both_shown, thirds)),
         loose=_sealed(coup.loose),
+        dead=tuple((n, SEALED if n in coup.ruled.closed and not coup.both_shown else card) for n, card in coup.dead),
     )
 
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from dealer_app.core.events import CardDead, Event, Ruled
 from dealer_app.core.refusal import Refusal
-from dealer_app.core.remedies.remedy import Remedy, not_seen, the_coup
+from dealer_app.core.remedies.remedy import Remedy, marked, not_seen, the_coup
 from dealer_app.core.state import OpenTable, TableState, open_coup
 
 _HANDS = 4  # cards that a coup begins with
@@ -55,9 +55,14 @@ def _refuse_dead(table: OpenTable, event: Ruled) -> Refusal | None:
 
 
 def _freeze(table: TableState, event: Ruled) -> TableState:
-    """Before the close the card is known to all, so that no stake may be lowered or taken back (ES VIII.1)."""
-    if open_coup(table) is not None:
-        return table
+    """Before the close the card is known to all, so that no stake may be lowered or taken back (ES VIII.1).
+
+    In a coup the card that takes its place comes closed, though the dead one was exposed before.
+    """
+    coup = open_coup(table)
+    if coup is not None:
+        exposed = tuple(place for place in coup.ruled.exposed if place != coup.places[-1])
+        return table if exposed == coup.ruled.exposed else marked(table, exposed=exposed)
     assert table.bank is not None
     return replace(table, strays=(), bank=replace(table.bank, frozen=True))
 

@@ -109,15 +109,18 @@ def _fifth_stands(table: TableState, event: Ruled) -> TableState:
 
 
 def _zero(table: TableState, event: Ruled) -> TableState:
-    """The banker's cards count nothing (I22)."""
-    return marked(table, zero=True)
+    """The banker's cards count nothing; the cards too many are dead, and stay as closed as they came (I22)."""
+    return marked(table, zero=True, closed=_loose(the_coup(table)))
+
+
+def _loose(coup: Coup[Any]) -> tuple[int, ...]:
+    """Return the places among the coup's cards, from 1, of those that lie loose."""
+    return tuple(n for n, (hand, _) in enumerate(coup.places, start=1) if hand == "loose")
 
 
 def _loose_dead(table: TableState, event: Ruled) -> Iterator[Event]:
-    coup = the_coup(table)
-    for n, (hand, _) in reversed(list(enumerate(coup.places, start=1))):
-        if hand == "loose":
-            yield CardDead(n)
+    for n in reversed(_loose(the_coup(table))):
+        yield CardDead(n)
 
 
 def _refuse_two_for_punter(table: OpenTable, event: Ruled) -> Refusal | None:
