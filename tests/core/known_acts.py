@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from dealer_app.core import events
 from dealer_app.core.events import Event, Limits
+from dealer_app.core.irregularities import UNFORESEEN
 from dealer_app.core.profile import Profile
 
 ALWAYS: tuple[type[Event], ...] = (
@@ -13,13 +14,42 @@ ALWAYS: tuple[type[Event], ...] = (
     events.BankOpened, events.HandRefused, events.Covered, events.StakeWithdrawn, events.StakesClosed,
     events.CardDrawn, events.StrayCard, events.CardNamed, events.Bound, events.Spoken, events.Shown,
     events.PlaceTaken, events.PlaceLeft, events.PlaceChanged, events.PlayerAway, events.PlayerBack,
-    events.TipGiven, events.Voided,
+    events.TipGiven, events.Voided, events.Ruled, events.Amended, events.Corrected,
 )  # fmt: skip
+NO_SALES = ("next_seat_own_amount", "next_seat_at_minimum", "ex_banker_same_amount")
+CORRECTIONS = ("card", "word", "stake", "call", "void")
 
 
 def known(rules: Profile, limits: Limits) -> set[type[Event]]:
     """Return the kinds of act that can be legal at some moment under these rules, at these limits."""
     return {*ALWAYS, *_bank(rules, limits), *_stakes(rules), *_money(rules), *_cards(rules)}
+
+
+def named(rules: Profile, limits: Limits) -> set[str]:
+    """Return the acts as the table of counts names them: rulings by their number, corrections by what they change."""
+    kinds = {kind.__name__ for kind in known(rules, limits) - {events.Ruled, events.Corrected}}
+    return {*kinds, *(f"Corrected {what}" for what in CORRECTIONS), *(f"Ruled {row}" for row in rows(rules))}
+
+
+def rows(rules: Profile) -> Iterator[str]:
+    """Yield the rows of rules.md section 10 on which the profile offers a ruling that its rules let happen."""
+    stakes, deal = rules.stakes, rules.deal
+    shown_first = deal.natural_check == "before_the_word" and deal.banker_turns == "at_the_end"
+    may_happen = {
+        "I19": stakes.banco_suivi,
+        "I20": stakes.banco_suivi,
+        "I20b": stakes.banco_suivi and stakes.suivi_after_deal,
+        "I30": not shown_first,  # a banker's natural lies open before the word, and ends the drawing
+        "I39": not shown_first,
+        "I48": deal.may_bar_from_holding_cards,
+        "I53": rules.settlement.commission and rules.settlement.commission_proof == "tickets",
+        "I57": rules.bank.pass_allowed and bool(set(rules.bank.offer_sequence) - set(NO_SALES)),
+    }
+    for number, row in rules.rulings.items():
+        if row.ruling != "not_offered" and may_happen.get(number, True):
+            yield number
+            if number == UNFORESEEN:
+                yield f"{number} void"
 
 
 def _bank(rules: Profile, limits: Limits) -> Iterator[type[Event]]:

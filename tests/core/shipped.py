@@ -6,8 +6,10 @@ file of its own.
 
 from __future__ import annotations
 
+import copy
 import json
 import tempfile
+import tomllib
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -18,7 +20,9 @@ from dealer_app.core.profile import Profile
 from dealer_app.house import profiles
 from dealer_app.house.layers import Layers
 from dealer_app.house.profiles import Found
+from dealer_app.journal.codec import content_hash
 from dealer_app.practice.plan import limits_of
+from dealer_app.shipped import resources
 from tests.core.game import STAFF, Game, mapping
 
 SHIPPED = profiles.shipped_ids()
@@ -87,14 +91,32 @@ def at(name: str) -> Limits:
     return limits_of(rules(name))
 
 
-class Table(Game):
-    """A table of a shipped profile: its shift is open, its shoe loaded."""
+@cache
+def with_rulings(name: str) -> dict[str, Any]:
+    """Return a shipped profile as a mapping that rules on irregularities: as it ships, else by `remedies` ES79."""
+    whole = copy.deepcopy(found(name).mapping)
+    if whole["deal"]["remedies"] == "none":
+        whole["deal"]["remedies"] = "ES79"
+        whole["rulings"] = tomllib.loads((resources() / "remedies.toml").read_text())
+        whole["grids"]["punto"] = tomllib.loads((resources() / "grids.toml").read_text())["punto"]
+    return whole
 
-    def __init__(self, name: str, sitting: tuple[int, ...], limits: Limits | None = None) -> None:
+
+class Table(Game):
+    """A table of a shipped profile, or of a mapping on it: its shift is open, its shoe loaded."""
+
+    def __init__(
+        self,
+        name: str,
+        sitting: tuple[int, ...],
+        limits: Limits | None = None,
+        mapping: dict[str, Any] | None = None,
+    ) -> None:
         self._table = None
         self.acts = []
         limits, equipment = limits or at(name), rules(name).equipment
-        self.do(events.DayOpened("2026-03-06", "UTC", found(name).mapping, "hash", limits, STAFF))
+        whole = mapping or found(name).mapping
+        self.do(events.DayOpened("2026-03-06", "UTC", whole, content_hash(whole), limits, STAFF))
         self.do(events.ShiftOpened(limits, sitting))
         packs = equipment.decks if equipment.decks_mode == "fixed" else len(sitting)
         self.do(events.ShoeLoaded(1, packs))

@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator
 from typing import Any, get_args
 
-from dealer_app.core import events
+from dealer_app.core import events, tickets
 from dealer_app.core.cards import Card
 from dealer_app.core.events import Event, Limits
 from dealer_app.core.irregularities import IRREGULARITIES
@@ -357,7 +357,8 @@ def filled(event: Event, table: OpenTable, chance: random.Random) -> Event:
         case events.CardNamed():
             return events.CardNamed(event.ordinal, chance.choice(CARDS))
         case events.CagnotteCounted() if chance.random() < 0.3:
-            return events.CagnotteCounted(event.amount + chance.randint(1, 20) * 10)
+            worth = min(table.profile.settlement.ticket_values) if tickets.by_tickets(table) else 10
+            return events.CagnotteCounted(event.amount + chance.randint(1, 20) * worth)
         case events.Covered() | events.BankOpened() if chance.random() < 0.5:
             step = table.limits.stake_step if isinstance(event, events.Covered) else table.limits.bank_step
             amount = step * chance.randint(1, 60)
