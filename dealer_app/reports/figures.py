@@ -17,13 +17,11 @@ from dealer_app.core.events import (
     CagnotteCounted,
     CommissionDropped,
     CommissionSetApart,
-    Corrected,
     DayOpened,
     Event,
     FalseDraw,
     FeeTaken,
     Limits,
-    Reread,
     Result,
     ShiftClosed,
     ShiftOpened,
@@ -36,6 +34,7 @@ from dealer_app.core.events import (
     TicketsInService,
     Voided,
 )
+from dealer_app.core.events.rulings import Corrected, Reread
 from dealer_app.core.fees import vat_of
 from dealer_app.core.profile import Profile
 from dealer_app.core.state import Cover, TableState
