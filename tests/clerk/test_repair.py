@@ -85,6 +85,22 @@ def test_the_entries_of_a_correction_bear_coup_people_and_reason() -> None:
     assert sum(amount for _, amount in posted.event["moves"]) == 0
 
 
+def test_what_corrections_moved_in_the_cagnotte_is_a_perpetual_total() -> None:
+    """Levies + plus - minus is all that ever lay in it; small corrections stand out by their sums."""
+    record = Watched([])
+    clerk = settled(record, "2H 4C KD 5S")
+    assert clerk.submit(events.CommissionDropped(1000), CROUPIER) is None
+    for amount, totals in ((10000, (1000, 0, 500)), (15000, (1000, 250, 500)), (None, (1000, 250, 1250))):
+        change = events.Change("stake", seat=3, amount=amount)
+        event = VOID if amount is None else Corrected((change,), "The stake was another one.")
+        assert clerk.submit(event, *BOTH) is None
+        now = record.head.totals
+        assert (now.levies, now.plus, now.minus) == totals
+        assert clerk.view is not None
+        assert clerk.view.books["cagnotte"] == now.levies + now.plus - now.minus
+    assert record.head.totals.coups == 1
+
+
 # a crash in the middle
 
 
