@@ -10,6 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from dealer_app.core.events import (
+    BooksPut,
     CommissionDropped,
     DayOpened,
     DueDropped,
@@ -24,12 +25,16 @@ from dealer_app.journal import codec
 from dealer_app.journal.entry import SUITE, Entry, Head, Identity, Row, Stamp, Totals
 from dealer_app.journal.errors import ChainBroken
 
+_CAGNOTTE = "cagnotte"  # the account of `core.books`, which a record does not import
 _YEAR_9999 = 253_370_764_800_000  # its first moment in milliseconds UTC; every zone's calendar goes that far
 
 
 def add(totals: Totals, event: Event) -> Totals:
-    """Return the perpetual totals after an event."""
+    """Return the perpetual totals after an event; all that ever lay in the cagnotte is levies + plus - minus."""
     match event:
+        case BooksPut(moves=moves):
+            corrected = sum(amount for account, amount in moves if account == _CAGNOTTE)
+            return replace(totals, plus=totals.plus + max(corrected, 0), minus=totals.minus + max(-corrected, 0))
         case Settled():
             return replace(totals, coups=totals.coups + 1)
         case CommissionDropped(amount=amount) | DueDropped(amount=amount):

@@ -38,7 +38,10 @@ class Source(msgspec.Struct, frozen=True):
 
 
 class Totals(msgspec.Struct, frozen=True):
-    """Perpetual totals after an entry: an assertion, computed again at every reading."""
+    """Perpetual totals after an entry: an assertion, computed again at every reading.
+
+    `plus` and `minus` are what corrections put into the cagnotte and took out of it, in the books.
+    """
 
     coups: int = 0
     levies: int = 0

@@ -142,8 +142,10 @@ def _zero(table: TableState, event: Ruled) -> TableState:
 
 
 def _loose_dead(table: TableState, event: Ruled) -> Iterator[Event]:
-    for n in reversed(_loose(the_coup(table))):
-        yield CardDead(n)
+    coup = the_coup(table)
+    for n, (hand, _) in reversed(list(enumerate(coup.places, start=1))):
+        if hand == "loose":
+            yield CardDead(n)
 
 
 def _second(coup: Coup[Any], strays: tuple[Any, ...], side: Side) -> str:
