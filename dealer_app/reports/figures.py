@@ -21,7 +21,6 @@ from dealer_app.core.events import (
     FeeTaken,
     Limits,
     Result,
-    Ruled,
     ShiftClosed,
     ShiftOpened,
     ShoeLoaded,
@@ -114,7 +113,6 @@ class ShiftFigures(msgspec.Struct, frozen=True, kw_only=True):
     fees_vat: int = 0
     tips: int = 0
     orphans: int = 0
-    tickets_lost: tuple[TicketRun, ...] = ()
 
     @property
     def won(self) -> int:
@@ -193,11 +191,11 @@ class _Shift:
         self._ends: dict[type[Event], tuple[Entry, Event, TableState]] = {}
         self._counts: dict[type[Event], int] = {}
         self._kinds: dict[str, type[Event]] = {}
+        self._covers: tuple[Cover, ...] = ()
         self._books: list[tuple[int, int]] = []
         self._tickets: list[TicketRun] = []
         self._entered = 0
         self._vat: dict[str, int] = {}  # by the act, which may be taken back
-        self._lost: dict[str, TicketRun] = {}  # the same
 
     def take(self, entry: Entry, event: Event, before: TableState | None, after: TableState) -> None:
         """Take one entry; those of other shifts only tell of the shoe."""
@@ -214,6 +212,7 @@ class _Shift:
             case ShiftOpened() | ShiftClosed() | CagnotteCounted():
                 self._ends[type(event)] = (entry, event, after)
             case Result() if before is not None:
+                self._covers = ordered_covers(before)  # as settled: one may be made up at the close, or go after it
                 self._coups.append(self._coup(entry, event, before))
             case TicketsInService():
                 self._books.append((event.value, event.first))
@@ -224,11 +223,8 @@ class _Shift:
                 self._entered += event.amount
             case FeeTaken():
                 self._vat[entry.act] = vat_of(after, event.amount)
-            case Ruled() if event.tickets is not None:
-                self._lost[entry.act] = event.tickets
             case Voided():
                 self._vat.pop(event.act, None)
-                self._lost.pop(event.act, None)
             case CommissionDropped() | CommissionSetApart():
                 self._charge(event.amount)
 
@@ -252,15 +248,14 @@ class _Shift:
         coup, bank = table.coup, table.bank
         assert coup is not None
         assert bank is not None
-        covers = ordered_covers(table)  # as they were settled: one may be made up at the close, or go after it
-        cover = sum(line.amount for line in covers)
+        cover = sum(line.amount for line in self._covers)
         rate = rate_of(table.profile.settlement, bank.wins + 1)
         won = result.outcome == "banker"
         return CoupFigures(
             number=coup.number,
             at=entry.at,
             banker=bank.seat,
-            covers=covers,
+            covers=self._covers,
             cover=cover,
             cards=tuple(UNREAD if card is None else str(card) for card in coup.cards),
             punter=result.punter,
@@ -316,6 +311,5 @@ class _Shift:
             fees_vat=sum(self._vat.values()),
             tips=end.books[TIPS],
             orphans=end.books[ORPHANS],
-            tickets_lost=tuple(self._lost.values()),
             count=None if counting is None else Mark(counting[0].seq, hashes[counting[0].seq]),
         )

@@ -25,8 +25,6 @@ LABELS: dict[str, str] = {
     "record_banker_names": N_("Names of the bankers, by hand"),
     "tickets_in_service": N_("Tickets put in service"),
     "tickets": N_("Tickets detached"),
-    "tickets_lost": N_("Tickets lost"),
-    "lost_charged": N_("Charged to the house for lost tickets"),
     "fees": N_("Participation fees, without VAT"),
     "fees_vat": N_("VAT on the fees"),
     "tips": N_("Tips"),

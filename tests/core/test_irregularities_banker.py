@@ -28,9 +28,9 @@ from dealer_app.core.events import (
     ToReliquat,
 )
 from dealer_app.core.holder import holder
-from tests.core import irregular
+from tests.core import ruled
 from tests.core.game import Game
-from tests.core.irregular import Row, coup, dealt, ended, hands, kinds, no, rule
+from tests.core.ruled import Row, coup, dealt, ended, hands, kinds, no, rule
 
 POLICIES = ("correct_by_tableau", "cards_after_word_dead", "let_stand", "void_coup")
 CROUPIER, CHEF = ("croupier",), ("chef",)
@@ -56,8 +56,8 @@ ROWS = (
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row.number)
-@pytest.mark.parametrize("what", irregular.CHECKS, ids=lambda what: what.__name__)
-def test_a_row(row: Row, what: irregular.Check) -> None:
+@pytest.mark.parametrize("what", ruled.CHECKS, ids=lambda what: what.__name__)
+def test_a_row(row: Row, what: ruled.Check) -> None:
     what(row)
 
 
@@ -72,7 +72,7 @@ def test_a_row_told_wrong_is_found() -> None:
         row._replace(decides=("croupier",)),
     ):
         failed = 0
-        for what in irregular.CHECKS:
+        for what in ruled.CHECKS:
             try:
                 what(wrong)
             except AssertionError:

@@ -11,9 +11,9 @@ from dealer_app.core.holder import holder
 from dealer_app.words.amounts import Purse
 from dealer_app.words.calls import speech
 from dealer_app.words.tongue import Tongue
-from tests.core import game, irregular
+from tests.core import game, ruled
 from tests.core.game import Game
-from tests.core.irregular import Row, dealt, ended, hands, kinds, no, rule
+from tests.core.ruled import Row, dealt, ended, hands, kinds, no, rule
 
 POLICIES = ("correct_by_tableau", "cards_after_word_dead", "let_stand", "void_coup")
 CROUPIER, CHEF = ("croupier",), ("chef",)
@@ -35,8 +35,8 @@ ROWS = (
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row.number)
-@pytest.mark.parametrize("what", irregular.CHECKS, ids=lambda what: what.__name__)
-def test_a_row(row: Row, what: irregular.Check) -> None:
+@pytest.mark.parametrize("what", ruled.CHECKS, ids=lambda what: what.__name__)
+def test_a_row(row: Row, what: ruled.Check) -> None:
     what(row)
 
 
