@@ -51,7 +51,7 @@ def test_only_the_stakes_that_stayed_are_on_paper() -> None:
     assert (found["covers"], found["cover"], found["raw"], found["commission"]) == (
         "3:\u00a080",
         "80.00",
-        "4",
+        "4.00",
         "4.00",
     )
 
