@@ -58,6 +58,10 @@ def test_i35_warned_then_barred() -> None:
     assert played.money("seat 2") == "120.00"
 
 
+def test_i35_no_card_is_out() -> None:
+    assert no(dealt(), "I35", seat=2) == "not_seen"
+
+
 def test_i35_only_warned_where_the_rules_bar_nobody() -> None:
     played = dealt("2H 4C 5D 2S", may_bar_from_holding_cards=False)
     for _ in range(3):
@@ -322,6 +326,8 @@ def test_a_forced_result_is_never_a_tie(tie: str) -> None:
 
 
 def test_i44_before_a_coup() -> None:
+    """There is no stake to claim before the first coup of the shift."""
+    assert no(Game(remedies="ES79"), "I44", seat=2) == "not_seen"
     assert no(Game(remedies="ES79"), "I44") == "ruling_wants"
     assert no(Game(remedies="ES79"), "I44", seat=9) == "seat_empty"
 
