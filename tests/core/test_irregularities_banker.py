@@ -410,6 +410,7 @@ def test_i29_who_withdraws_and_who_holds_the_cards() -> None:
     assert Call("ask_withdrawals") in say.notices(played.open)
     assert played.do(StakeWithdrawn(2)) == (ToReliquat(120_00),)
     assert (holder(played.open), played.money("reliquat"), played.money("banque")) == (3, "220.00", "80.00")
+    assert say.calls(played.open) == (Call("uncovered", x=220_00), Call("ask_word"))
     played.non()
     assert played.no(StakeWithdrawn(3)) == "not_now"
     assert Call("ask_withdrawals") not in say.notices(played.open)

@@ -61,3 +61,9 @@ def test_a_face_that_needed_no_name_is_a_question_mark() -> None:
     acts = f"{ruled.OPEN}unread\ndraw 4C\ndraw 5D\ndraw 4S\nrule I25 by 201\nshow\n"
     found = row(report("shift", acts))
     assert (found["cards"], found["points"]) == ("? 4C 5D 4S", "8 : 9")
+
+
+def test_a_stake_that_is_made_up_at_the_close_is_on_paper() -> None:
+    """La table marche: half of 200.00 when called, all that is missing at the close; 10.00 of 200.00."""
+    found = row(report("commission", "bank 1 200\nruns 2\nclose\ncards 2H 4C KD 5S\nshow\ndrop\n"))
+    assert (found["cover"], found["raw"], found["commission"]) == ("200.00", "10.00", "10.00")
