@@ -11,6 +11,7 @@ from dealer_app.core.coup import Coup, has_natural, is_wanting, third_points, to
 from dealer_app.core.doubled import unread_of_two
 from dealer_app.core.owed import due
 from dealer_app.core.rules import banker_status
+from dealer_app.core.say_bank import uncovered
 from dealer_app.core.state import OpenTable, open_coup, terms
 from dealer_app.core.wrong_draw import question
 
@@ -23,6 +24,8 @@ def word(table: OpenTable) -> Iterator[Call]:
     if coup is None:
         return
     punter, banker = totals(coup)
+    if coup.ruled.may_withdraw:
+        yield from uncovered(table, coup)  # a stake that went after the close leaves more of the bank so (I29)
     for is_natural, said in (
         (has_natural(coup, "banker"), Call("natural_bank", p=banker)),
         (has_natural(coup, "punter"), Call("abattage", p=punter)),

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from dealer_app.core import amounts, annul, associates, bank, books, commission, shares, shoe, uncovered, wrong_draw
 from dealer_app.core.bank import hand_goes_on_after
 from dealer_app.core.books import BANQUE, COVERAGE, RELIQUAT, post
-from dealer_app.core.cards import Card
+from dealer_app.core.cards import SEALED, Card
 from dealer_app.core.claims import right_of_suivi
 from dealer_app.core.coup import Coup, Terms, has_natural, points
 from dealer_app.core.deal import is_complete
@@ -35,7 +35,9 @@ from dealer_app.core.events import (
 )
 from dealer_app.core.excess import idle_back
 from dealer_app.core.holder import holder
+from dealer_app.core.marks import Marks
 from dealer_app.core.media import lost_notes
+from dealer_app.core.open import opened_coup
 from dealer_app.core.owed import due
 from dealer_app.core.rules import Hand, decisions
 from dealer_app.core.seating import absentees, left_behind
@@ -317,4 +319,17 @@ def mend(table: TableState, event: CardMoved | CardDead | WordLapsed) -> TableSt
     """A card changes its place, or a word lapses, by the ruling on a false draw."""
     coup = open_coup(table)
     assert coup is not None
-    return replace(table, coup=wrong_draw.mend(coup, event))
+    after = wrong_draw.mend(coup, event)
+    if isinstance(event, CardDead) and coup.marks is not None:
+        after = replace(after, marks=_after_death(table, after.ruled, coup, event.ordinal))
+    return replace(table, coup=after)
+
+
+def _after_death(table: TableState, marks: Marks, coup: Coup[Card], ordinal: int) -> Marks:
+    """Return the marks once a card is dead: of two thirds none is to die any more, and what lay closed stays so.
+
+    A card that lay face up in the shoe (I4) was seen by all.
+    """
+    hand, index = coup.places[ordinal - 1]
+    is_closed = opened_coup(coup, table.profile.deal).at((hand, index)) is SEALED and marks.numbers[-1:] != ("I4",)
+    return replace(marks, picks=None, hidden=(*marks.hidden, ordinal) if is_closed else marks.hidden)

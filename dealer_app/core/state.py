@@ -304,20 +304,19 @@ def terms(table: AnyTable) -> Terms:
             rules, bears = _ruled(rules, profile, marks), bears or marks.bears
         for side in coup.bound:
             rules = bound(rules, profile.advice, side)
-        if marks is not None and marks.held:  # he follows the table, and draws where it leaves him free (I13, I28)
-            banker = tuple(row.replace("F", "D") for row in rules.banker)
-            rules = msgspec.structs.replace(rules, banker=banker)
     return Terms(rules, deal.wrong_draw_policy, bears)
 
 
 def _ruled(rules: DrawRules, profile: Profile, marks: Marks) -> DrawRules:
-    """Return the grid after rulings: `punto` (I12), a banker free against a nine (I26)."""
+    """Return the grid after rulings: `punto` (I12), a banker held to the table (I13), free against a nine (I26)."""
     if marks.punto and profile.punto is not None:
         rules = profile.punto
+    banker = rules.banker
+    if marks.held:  # to the table, in whose optional cells he draws; a grid that leaves him free is none
+        banker = tuple(row.replace("F", "D") for row in bound(rules, profile.advice, "banker").banker)
     if marks.third_nine:
-        banker = tuple(("S" if points == 7 else "F") * len(row) for points, row in enumerate(rules.banker))
-        rules = msgspec.structs.replace(rules, banker=banker)
-    return rules
+        banker = tuple(("S" if points == 7 else "F") * len(row) for points, row in enumerate(banker))
+    return msgspec.structs.replace(rules, banker=banker)
 
 
 def coup_number(before: AnyTable | None, after: AnyTable, event: Event) -> int | None:

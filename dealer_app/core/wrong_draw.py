@@ -12,9 +12,8 @@ from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
-from dealer_app.core.coup import Coup, Terms, is_over, is_wanting, place, third_points, totals, without
+from dealer_app.core.coup import Coup, Place, Terms, is_over, is_wanting, place, third_points, totals, without
 from dealer_app.core.events import CardDead, CardMoved, FalseDraw, Side, Word, WordLapsed
-from dealer_app.core.marks import Marks
 from dealer_app.core.rules import banker_status, punter_status
 
 C = TypeVar("C")
@@ -184,6 +183,14 @@ def _next_of_banker(coup: Coup[Any], terms: Terms, thirds: list[int]) -> _Mendin
     return None
 
 
+def _closed_again(coup: Coup[C], at: Place) -> Coup[C]:
+    """Return the coup without the mark that this place lies open: its card is dead, and the next one is closed."""
+    marks = coup.marks
+    if marks is None or at[1] >= _FIRST or at not in marks.exposed:
+        return coup
+    return replace(coup, marks=replace(marks, exposed=tuple(place for place in marks.exposed if place != at)))
+
+
 def mend(coup: Coup[C], event: CardMoved | CardDead | WordLapsed) -> Coup[C]:
     """Return the coup after a card changed its hand, a card died, or a word lapsed."""
     match event:
@@ -196,16 +203,5 @@ def mend(coup: Coup[C], event: CardMoved | CardDead | WordLapsed) -> Coup[C]:
             return place(rest, event.to, card)
         case CardDead():
             rest, card = without(coup, event.ordinal)
-            dead = tuple(sorted((*coup.dead, (event.ordinal, card)), key=lambda it: it[0]))
-            return replace(rest, dead=dead, marks=_marks_without(coup, event.ordinal))
-
-
-def _marks_without(coup: Coup[Any], ordinal: int) -> Marks | None:
-    """Return the marks once a card has died: those behind it in its hand move up, and none waits to be picked."""
-    if coup.marks is None:
-        return None
-    hand, index = coup.places[ordinal - 1]
-    exposed = tuple(
-        (side, i - (side == hand and i > index)) for side, i in coup.marks.exposed if (side, i) != (hand, index)
-    )
-    return replace(coup.marks, exposed=exposed, picks=None)
+            rest = _closed_again(rest, coup.places[event.ordinal - 1])
+            return replace(rest, dead=tuple(sorted((*coup.dead, (event.ordinal, card)), key=lambda it: it[0])))

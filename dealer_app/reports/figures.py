@@ -25,7 +25,6 @@ from dealer_app.core.events import (
     FeeTaken,
     Limits,
     Result,
-    Ruled,
     ShiftClosed,
     ShiftOpened,
     ShoeLoaded,
@@ -145,7 +144,6 @@ class ShiftFigures(msgspec.Struct, frozen=True, kw_only=True):
     fees_vat: int = 0
     tips: int = 0
     orphans: int = 0
-    tickets_lost: tuple[TicketRun, ...] = ()
 
     @property
     def settled(self) -> tuple[CoupFigures, ...]:
@@ -229,6 +227,7 @@ class _Shift:
         self._ends: dict[type[Event], tuple[Entry, Event, TableState]] = {}
         self._counts: dict[type[Event], int] = {}
         self._kinds: dict[str, type[Event]] = {}
+        self._covers: tuple[Cover, ...] = ()
         self._books: list[tuple[int, int]] = []
         self._tickets: list[TicketRun] = []
         self._entered = 0
@@ -236,7 +235,6 @@ class _Shift:
         self._reason, self._detached = "", 0
         self._corrections: list[Correction] = []
         self._irregular: list[tuple[str, Irregular]] = []
-        self._lost: dict[str, TicketRun] = {}  # the same
 
     def take(self, entry: Entry, event: Event, before: TableState | None, after: TableState) -> None:
         """Take one entry; those of other shifts only tell of the shoe."""
@@ -264,11 +262,8 @@ class _Shift:
                 self._entered += event.amount
             case FeeTaken():
                 self._vat[entry.act] = vat_of(after, event.amount)
-            case Ruled() if event.tickets is not None:
-                self._lost[entry.act] = event.tickets
             case Voided():
                 self._vat.pop(event.act, None)
-                self._lost.pop(event.act, None)
             case CommissionDropped() | CommissionSetApart():
                 self._charge(event.amount)
             case Corrected():
@@ -442,6 +437,5 @@ class _Shift:
             irregular=tuple(seen for _, seen in self._irregular),
             lost_tickets=end.books[LOST_TICKETS] - table.books[LOST_TICKETS],
             tickets_over=self._detached + table.books[CAGNOTTE] - end.books[CAGNOTTE] if self._detached else 0,
-            tickets_lost=tuple(self._lost.values()),
             count=None if counting is None else Mark(counting[0].seq, hashes[counting[0].seq]),
         )

@@ -26,11 +26,12 @@ from dealer_app.core.events import (
     StopCardOut,
     StrayCard,
     ToReliquat,
+    Voided,
 )
 from dealer_app.core.holder import holder
-from tests.core import irregular
+from tests.core import ruled
 from tests.core.game import Game
-from tests.core.irregular import Row, coup, dealt, ended, hands, kinds, no, rule
+from tests.core.ruled import Row, coup, dealt, ended, hands, kinds, no, rule
 
 POLICIES = ("correct_by_tableau", "cards_after_word_dead", "let_stand", "void_coup")
 CROUPIER, CHEF = ("croupier",), ("chef",)
@@ -56,8 +57,8 @@ ROWS = (
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row.number)
-@pytest.mark.parametrize("what", irregular.CHECKS, ids=lambda what: what.__name__)
-def test_a_row(row: Row, what: irregular.Check) -> None:
+@pytest.mark.parametrize("what", ruled.CHECKS, ids=lambda what: what.__name__)
+def test_a_row(row: Row, what: ruled.Check) -> None:
     what(row)
 
 
@@ -72,7 +73,7 @@ def test_a_row_told_wrong_is_found() -> None:
         row._replace(decides=("croupier",)),
     ):
         failed = 0
-        for what in irregular.CHECKS:
+        for what in ruled.CHECKS:
             try:
                 what(wrong)
             except AssertionError:
@@ -410,6 +411,7 @@ def test_i29_who_withdraws_and_who_holds_the_cards() -> None:
     assert Call("ask_withdrawals") in say.notices(played.open)
     assert played.do(StakeWithdrawn(2)) == (ToReliquat(120_00),)
     assert (holder(played.open), played.money("reliquat"), played.money("banque")) == (3, "220.00", "80.00")
+    assert say.calls(played.open) == (Call("uncovered", x=220_00), Call("ask_word"))
     played.non()
     assert played.no(StakeWithdrawn(3)) == "not_now"
     assert Call("ask_withdrawals") not in say.notices(played.open)
@@ -736,3 +738,39 @@ def test_nobody_follows_once_cards_lie_open(number: str) -> None:
     assert played.why(Called(2, "suivi")) is None
     rule(played, number, **({"ordinal": 1} if number == "I27" else {}))
     assert played.no(Called(2, "suivi")) == "cards_open"
+
+
+@pytest.mark.parametrize(
+    ("number", "said", "may"),
+    [("I29", {}, True), ("I27", {"ordinal": 1}, True), ("I28", {}, False), ("I31", {}, False)],
+)
+def test_what_the_croupier_decides_he_may_take_back(number: str, said: dict[str, Any], may: bool) -> None:
+    """What the inspector has decided stands."""
+    played = dealt("2H 4C 5D 2S")
+    before = played.table.coup
+    rule(played, number, **said)
+    if may:
+        played.back()
+        assert played.table.coup == before
+    else:
+        assert played.no(Voided(played.acts[-1].id)) == "nothing_to_take_back"
+
+
+def test_i29_a_withdrawal_is_taken_back() -> None:
+    """Stake, cards and bank are as before it."""
+    played = dealt("2H 4C 5D 2S", bank=300)
+    rule(played, "I29")
+    before = played.table.books
+    played.do(StakeWithdrawn(2))
+    played.back()
+    assert (played.table.books, holder(played.open)) == (before, 2)
+    assert [cover.seat for cover in played.table.covers] == [2, 3]
+
+
+def test_i25_the_bankers_unread_face_is_named_all_the_same() -> None:
+    """The punter's two need no name, the banker's counts."""
+    played = dealt("-- -- 5D 4S")
+    rule(played, "I25")
+    assert played.show() == ()
+    assert say.calls(played.open) == (Call("ask_face", n=2),)
+    assert ended(played.do(CardNamed(2, Card.C5))) == ("tie", 9, 9)

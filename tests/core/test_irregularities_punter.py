@@ -11,9 +11,9 @@ from dealer_app.core.holder import holder
 from dealer_app.words.amounts import Purse
 from dealer_app.words.calls import speech
 from dealer_app.words.tongue import Tongue
-from tests.core import game, irregular
+from tests.core import game, ruled
 from tests.core.game import Game
-from tests.core.irregular import Row, dealt, ended, hands, kinds, no, rule
+from tests.core.ruled import Row, dealt, ended, hands, kinds, no, rule
 
 POLICIES = ("correct_by_tableau", "cards_after_word_dead", "let_stand", "void_coup")
 CROUPIER, CHEF = ("croupier",), ("chef",)
@@ -35,8 +35,8 @@ ROWS = (
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row.number)
-@pytest.mark.parametrize("what", irregular.CHECKS, ids=lambda what: what.__name__)
-def test_a_row(row: Row, what: irregular.Check) -> None:
+@pytest.mark.parametrize("what", ruled.CHECKS, ids=lambda what: what.__name__)
+def test_a_row(row: Row, what: ruled.Check) -> None:
     what(row)
 
 
@@ -56,6 +56,10 @@ def test_i35_warned_then_barred() -> None:
     played.non()
     played.show()
     assert played.money("seat 2") == "120.00"
+
+
+def test_i35_no_card_is_out() -> None:
+    assert no(dealt(), "I35", seat=2) == "not_seen"
 
 
 def test_i35_only_warned_where_the_rules_bar_nobody() -> None:
@@ -322,6 +326,8 @@ def test_a_forced_result_is_never_a_tie(tie: str) -> None:
 
 
 def test_i44_before_a_coup() -> None:
+    """There is no stake to claim before the first coup of the shift."""
+    assert no(Game(remedies="ES79"), "I44", seat=2) == "not_seen"
     assert no(Game(remedies="ES79"), "I44") == "ruling_wants"
     assert no(Game(remedies="ES79"), "I44", seat=9) == "seat_empty"
 

@@ -13,7 +13,7 @@ from dealer_app.ui.speech import Speech
 from dealer_app.words.amounts import Purse
 from dealer_app.words.tongue import Tongue
 from tests.core.game import Game
-from tests.core.irregular import dealt, rule
+from tests.core.ruled import dealt, rule
 
 SPEECH = Speech(Tongue("fr"), Tongue("en"), Purse("EUR", 100), "Reliquat")
 

@@ -115,8 +115,8 @@ def _seen(table: OpenTable, event: Ruled) -> Refusal | None:
             return None if coup is not None and coup.cards else not_seen(event)
         case "I20":
             return seats.refuse_follow(table, event)
-        case "I33":
-            return None if table.last is not None else not_seen(event)
+        case "I33" | "I44":
+            return None if table.last is not None or open_coup(table) is not None else not_seen(event)
     return None
 
 

@@ -100,12 +100,8 @@ def _thirds(coup: Coup[Any]) -> list[int]:
 
 
 def _called(table: TableState, event: Ruled) -> TableState:
-    """The punter had said no, and the banker's hand lies open; third cards that lie closed die closed."""
-    coup = the_coup(table)
-    closed = table.profile.deal.third_card_face == "down"
-    thirds = tuple(n for n, (_, index) in enumerate(coup.places, start=1) if closed and index >= _THIRD)
-    said = replace(table, coup=replace(coup, punter_word="stand", banker_shown=True))
-    return marked(said, hidden=(*coup.ruled.hidden, *thirds)) if thirds else said
+    """The punter had said no, and the banker's hand lies open."""
+    return replace(table, coup=replace(the_coup(table), punter_word="stand", banker_shown=True))
 
 
 def _cards_for_banker(table: TableState, event: Ruled) -> Iterator[Event]:
@@ -135,10 +131,8 @@ def _fifth_stands(table: TableState, event: Ruled) -> TableState:
 
 
 def _zero(table: TableState, event: Ruled) -> TableState:
-    """The banker's cards count nothing; those over two die closed, as they lay (I22)."""
-    coup = the_coup(table)
-    over = tuple(n for n, (hand, _) in enumerate(coup.places, start=1) if hand == "loose")
-    return marked(table, zero=True, hidden=(*coup.ruled.hidden, *over))
+    """The banker's cards count nothing (I22)."""
+    return marked(table, zero=True)
 
 
 def _loose_dead(table: TableState, event: Ruled) -> Iterator[Event]:

@@ -69,7 +69,9 @@ def _after_late_suivi(table: TableState, event: Ruled) -> Iterator[Event]:
 
 def _refuse_slow(table: OpenTable, event: Ruled) -> Refusal | None:
     """Say that he does not hold the cards, and so cannot hold them too long (I35)."""
-    return None if holder.holder(table) == event.seat else not_seen(event)
+    coup = open_coup(table)
+    is_his = coup is not None and coup.punter and holder.holder(table) == event.seat
+    return None if is_his else not_seen(event)
 
 
 def _warn(table: TableState, event: Ruled) -> TableState:
