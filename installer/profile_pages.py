@@ -21,7 +21,10 @@ sys.path.insert(0, str(TOP))
 
 from dealer_app.house import profiles  # noqa: E402  # after the path is known
 from dealer_app.house.layers import Field, Layers  # noqa: E402  # as above
-from installer.ruling_pages import rulings  # noqa: E402  # as above
+from dealer_app.house.rulings import in_force  # noqa: E402  # as above
+from dealer_app.words.irregularities import RULINGS as RULINGS_DONE  # noqa: E402  # as above
+from dealer_app.words.irregularities import SEEN  # noqa: E402  # as above
+from dealer_app.words.screen import ROLES  # noqa: E402  # as above
 
 SECTIONS = {
     "identity": "Name and basis",
@@ -39,6 +42,17 @@ EVIDENCE = {
     "T": "usage of the trade, no source read; the house confirms it",
     "D": "derived or chosen by us",
     "": "",
+}
+# The rows of section 10 that a parameter rules; I9, I51 and I52 are acts of two persons.
+RULED_BY = {
+    "I10": "stop_card_first",
+    "I11": "stop_card_coup",
+    "I32, I40 and I41": "wrong_draw_policy",
+    "I43": "on_the_line",
+    "I45": "late_stake",
+    "I49": "orphans_register",
+    "I50": "stake_media",
+    "I54": "count_difference",
 }
 Labels = dict[str, Any]
 _RATIO = re.compile(r"(\d+)/(\d+)")
@@ -98,7 +112,7 @@ def _page(layers: Layers, labels: Labels, texts: dict[str, list[str]]) -> Iterat
         yield ""
         yield from _tables(taken, labels, layers)
     yield from _grid(layers)
-    yield from rulings(layers, labels, lambda field: _value(field, labels, layers))
+    yield from _rulings(layers, labels)
     yield from _evidence(fields.values())
     yield from _sources(fields.values(), texts)
 
@@ -189,6 +203,35 @@ def _grid(layers: Layers) -> Iterator[str]:
         yield f"| banker {total} | " + " | ".join(row.replace(" ", "")) + " |"
     yield ""
     yield "The punter, totals 0 to 7: " + ", ".join(f"{i} {cell}" for i, cell in enumerate(printed["punter"])) + "."
+    yield ""
+
+
+def _rulings(layers: Layers, labels: Labels) -> Iterator[str]:
+    """Yield the rulings on irregularities in force, row by row, and which rules decide those that are not there."""
+    remedies = layers.fields["remedies"]
+    if remedies.unfilled:
+        return
+    yield "## Rulings on irregularities"
+    yield ""
+    rows = in_force(layers)
+    if not rows:
+        yield "No irregularity is ruled on under this profile."
+        yield ""
+        return
+    yield "Who decides does it alone, or approves what the croupier enters. A ruling marked * is this profile's own."
+    yield ""
+    yield "| no. | what is seen | what is done | who decides | source |"
+    yield "|---|---|---|---|---|"
+    for row in rows:
+        roles = ", ".join(ROLES[role].lower() for role in row.content["decides"])
+        done = RULINGS_DONE.get(row.content["ruling"], "Not offered.")
+        mark = "*" if row.differs else ""
+        yield f"| {row.number}{mark} | {SEEN[row.number]} | {done} | {roles} | {_cell(row.source)} |"
+    yield ""
+    said = (
+        f"{number} {labels[name]}: {_value(layers.fields[name], labels, layers)}" for number, name in RULED_BY.items()
+    )
+    yield f"Rows that a rule of its own decides: {'; '.join(said)}."
     yield ""
 
 

@@ -13,11 +13,11 @@ from dealer_app.core import profile
 from dealer_app.core.profile import GRIDS, PUNTO, RULINGS, DrawRules, Fault, Profile
 from dealer_app.house import toml_file
 from dealer_app.house.layers import BASE, Layers, merged
+from dealer_app.house.rulings import REMEDIES, in_force
 from dealer_app.house.toml_file import FileFault, TomlFile
 from dealer_app.shipped import resources
 
 _ID = r"[a-z0-9-]{1,64}"
-_REMEDIES = "remedies"
 
 
 class Found(msgspec.Struct, frozen=True):
@@ -94,28 +94,21 @@ def _named_grids(mapping: dict[str, Any]) -> dict[str, Any]:
     """Return the grids that the profile names, as printed; a name that is none is the reader's matter."""
     deal = mapping.get("deal")
     names = [deal.get("draw_grid"), deal.get("advice_grid")] if isinstance(deal, dict) else []
-    if isinstance(deal, dict) and deal.get(_REMEDIES) != "none":
+    if isinstance(deal, dict) and deal.get(REMEDIES) != "none":
         names.append(PUNTO)
     return {name: grid for name, grid in _printed().items() if name in names}
 
 
 def _rulings(found: Layers) -> dict[str, Any]:
-    """Return the rulings on irregularities: the table's with the profile's own rows, its own alone, or none.
+    """Return the rulings on irregularities as the record holds them, none where no section and no table has any.
 
     Rows that a base states fall away where the profile itself wants no rulings; its own are then a fault.
     """
-    deal, own = found.sections.get("deal"), found.sections.get(RULINGS, {})
-    match deal.get(_REMEDIES) if isinstance(deal, dict) else None:
-        case "ES79" if isinstance(own, dict):
-            return {RULINGS: table_of_1979() | own}
-        case "none" if RULINGS in found.sections and RULINGS not in found.files[found.id].mapping:
-            return {RULINGS: {}}
-    return {}
-
-
-def table_of_1979() -> dict[str, Any]:
-    """Return the rows of the Spanish catalogue of 1979, as they are written."""
-    return tomllib.loads((resources() / "remedies.toml").read_text())
+    held = found.sections.get(RULINGS)
+    if held is not None and not isinstance(held, dict):
+        return {RULINGS: held}  # no rows at all, as the reader will say
+    rows = {row.number: row.content for row in in_force(found)}
+    return {RULINGS: rows} if rows or held is not None else {}
 
 
 def grids() -> dict[str, DrawRules]:

@@ -6,6 +6,7 @@ those alone where the house rules itself; none where no irregularity is ruled on
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -14,11 +15,10 @@ import msgspec
 from dealer_app.core.irregularities import IRREGULARITIES
 from dealer_app.core.profile import RULINGS
 from dealer_app.house.layers import Layers
-from dealer_app.house.profiles import table_of_1979
 from dealer_app.house.sources import sources
 from dealer_app.shipped import resources
 
-_REMEDIES, _TABLE = "remedies", "ES79"
+REMEDIES, TABLE = "remedies", "ES79"
 
 
 class Ruling(msgspec.Struct, frozen=True):
@@ -34,6 +34,15 @@ class Ruling(msgspec.Struct, frozen=True):
     differs: bool = False
 
 
+def table_of_1979() -> dict[str, Any]:
+    """Return the rows of `resources/remedies.toml`."""
+    return tomllib.loads(_text())
+
+
+def _text() -> str:
+    return (resources() / "remedies.toml").read_text(encoding="utf-8")
+
+
 def in_force(found: Layers) -> tuple[Ruling, ...]:
     """Return every row in force, in the order of section 10; rows that section 10 does not know come last."""
     rows = dict(_rows(found))
@@ -42,11 +51,11 @@ def in_force(found: Layers) -> tuple[Ruling, ...]:
 
 
 def _rows(found: Layers) -> Iterator[tuple[str, Ruling]]:
-    remedies = found.fields[_REMEDIES].value
-    if remedies == _TABLE:
-        said = sources((resources() / "remedies.toml").read_text(encoding="utf-8"))
+    remedies = found.fields[REMEDIES].value
+    if remedies == TABLE:
+        said = sources(_text())
         for number, content in table_of_1979().items():
-            yield number, Ruling(number, content, _TABLE, said.get(("", number), ""))
+            yield number, Ruling(number, content, TABLE, said.get(("", number), ""))
     own = found.files[found.id].mapping
     stated = found.ids if remedies != "none" or RULINGS in own else ()
     for name in stated if remedies is not None else ():

@@ -172,7 +172,7 @@ def check_story(name: str) -> None:
     assert played.misses == []
     ruled = [n for n, line in enumerate(played.lines) if line["event"] == "Ruled"]
     number = _number(name)
-    assert number in {played.lines[n]["number"] for n in ruled}, "the row is not in the record"
+    assert number in {played.lines[n]["irregularity"] for n in ruled}, "the row is not in the record"
     typed = iter(typed_effects(text))
     for n in ruled:
         act = [line for line in played.lines if line["seq"] >= played.lines[n]["seq"]]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.core.irregular_shoe import Row, check_people, check_phases, check_story, names
+from tests.core.irregular import Row, check_people, check_phases, check_story, names
 
 # Number, who decides (rules.md 10.2), where it can be seen, what the ruling says.
 _DEAL = "deal word"

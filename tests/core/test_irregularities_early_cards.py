@@ -20,6 +20,9 @@ from dealer_app.core.events import (
     Called,
     CardDead,
     CardDrawn,
+    CardNamed,
+    Change,
+    Corrected,
     CoupAnnulled,
     Covered,
     Event,
@@ -29,6 +32,7 @@ from dealer_app.core.events import (
     ShiftClosed,
     ShoeEnded,
     ShoeLoaded,
+    StakeShared,
     StakeWithdrawn,
     StopCardOut,
     StrayCard,
@@ -37,8 +41,8 @@ from dealer_app.core.people import Person
 from dealer_app.core.refusal import Refusal
 from dealer_app.core.table import replay
 from dealer_app.journal.copy import may_show
-from tests.core.game import CHEF, DIRECTOR, Game, minor
-from tests.core.irregular_shoe import OPEN_RULES, text_of, told
+from tests.core.game import CHEF, DIRECTOR, Game, limits, minor
+from tests.core.irregular import OPEN_RULES, text_of, told
 
 
 def ruled(played: Game, number: str, by: Person | None = None, **said: Any) -> tuple[Event, ...]:
@@ -150,6 +154,35 @@ def test_the_next_banker_may_not_use_what_was_pulled() -> None:
     assert played.why(Ruled("I1")) == Refusal("not_seen", "I1")
 
 
+def test_a_pulled_card_that_was_not_read_is_named_when_the_hands_lie_open() -> None:
+    played = after_a_win()
+    played.do(StrayCard(None))
+    ruled(played, "I1")
+    played.stake(2, 195)
+    played.close()
+    played.cards("2C 5D KS")
+    played.show()
+    assert played.phase == "naming"
+    played.do(CardNamed(1, Card("4H")))
+    assert (hands(played), played.money("seat 2")) == (("4H 5D", "2C KS"), "95.00")
+
+
+def test_a_coup_with_a_pulled_card_is_read_again_at_its_place() -> None:
+    """Two cards came out before the close, the second lay face up: the first is card 1 of the coup."""
+    played = after_a_win()
+    strays(played, "4H KD")
+    ruled(played, "I4")
+    ruled(played, "I1")
+    played.stake(2, 195)
+    played.close()
+    played.cards("2C 5D KS")
+    played.show()  # 9 against 2
+    played.do(Corrected((Change("card", ordinal=1, card=Card("3H")),), "The punter's first card is a three."))
+    assert played.table.last is not None
+    assert (played.table.last.result.punter, played.table.last.result.banker) == (8, 2)
+    assert replay(played.acts) == played.table
+
+
 # Stop card and shoe end in between
 
 
@@ -211,6 +244,33 @@ def test_six_cards_are_enough_with_those_that_are_out() -> None:
     ruled(played, "I1")
     played.stake(2, 50)
     played.close()
+
+
+def test_a_shoe_that_cannot_give_the_coup_is_changed_all_the_same() -> None:
+    """Six were left; one was dead before the close, one is pulled: no coup of it can be dealt."""
+    played = left(after_a_win(), 6)
+    strays(played, "KD")
+    ruled(played, "I4")
+    strays(played, "4H")
+    ruled(played, "I1")
+    assert played.no(Covered(2, minor(50))) == "shoe_wanted"
+    played.do(ShoeLoaded(2, 6))
+    assert (played.table.pulled, played.why(BankPassed())) == ((), None)
+
+
+@pytest.mark.parametrize(("uncovered", "why"), [("to_reliquat", "must_give"), ("remove_from_table", None)])
+def test_a_bank_that_cannot_be_dealt_any_more_is_passed(uncovered: str, why: str | None) -> None:
+    """20.00 put up, 10.00 covered and won: 19.50 are under the minimum; made up from 10.00 aside, or not."""
+    at = limits(10, 5, 20, 5)
+    played = Game(remedies="ES79", at=at, bank_limits_apply_to="every_coup", uncovered=uncovered)
+    played.bank(1, 20)
+    played.stake(2, 10)
+    played.close()
+    played.bank_wins()
+    strays(played, "4H")
+    ruled(played, "I1")
+    refused = played.why(BankPassed())
+    assert (refused.reason if refused else None) == why
 
 
 def left(played: Game, cards: int) -> Game:
@@ -284,11 +344,22 @@ def test_no_stake_is_lowered_by_any_way() -> None:
     for event in (StakeWithdrawn(2), StakeWithdrawn(3), PlaceLeft(2), PlaceLeft(3)):
         assert played.no(event) == "stakes_frozen"
     assert played.why(PlaceLeft(4)) is None
+    assert shared_and_seen().no(PlaceLeft(3)) == "stakes_frozen"
     played.stake(3, 160)
     assert played.why(Called(4, "banco")) is None
     played.close()
     assert played.table.bank is not None
     assert not played.table.bank.frozen
+
+
+def shared_and_seen() -> Game:
+    """Return a table at which seat 3 bears 25.00 of the stake of seat 2, and a card lay face up."""
+    played = after_a_win(association_punters="allowed")
+    played.stake(2, 100)
+    played.do(StakeShared(2, 3, minor(25)))
+    strays(played, "4H")
+    ruled(played, "I4")
+    return played
 
 
 WITH_HALF: dict[str, Any] = {

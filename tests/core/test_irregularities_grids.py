@@ -17,7 +17,7 @@ from dealer_app.core.holder import holder
 from dealer_app.core.refusal import Refusal
 from dealer_app.core.table import replay
 from tests.core.game import CHEF, Game
-from tests.core.irregular_shoe import OPEN_RULES
+from tests.core.irregular import OPEN_RULES
 
 # rules.md 4.5: `punto` is "as `strict`" for the banker; columns 0 to 9, then "the punter stood".
 PUNTO = "DDDDDDSS"

@@ -9,7 +9,7 @@ from dealer_app.core.irregularities import BY_ACT
 from dealer_app.core.numbered import number
 from dealer_app.core.table import parts
 from tests.core.game import Game, day_opened
-from tests.core.irregular_shoe import in_phase
+from tests.core.irregular import in_phase
 
 
 def numbers(played: Game) -> list[str]:

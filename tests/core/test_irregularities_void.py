@@ -37,7 +37,7 @@ from dealer_app.core.refusal import Refusal
 from dealer_app.core.state import announced
 from dealer_app.core.table import replay
 from tests.core.game import CHEF, CROUPIER, Game, minor
-from tests.core.irregular_shoe import OPEN_RULES, in_phase
+from tests.core.irregular import OPEN_RULES, in_phase
 
 VOID = (("I5", CROUPIER), ("I8", CHEF), ("I14", CHEF))
 
