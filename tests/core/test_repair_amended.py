@@ -28,7 +28,7 @@ EURO = Purse("EUR", 100)
 
 def dealt(faces: str, **changes: object) -> Game:
     """Return a coup of 100.00 against seat 2 with its cards dealt."""
-    played = Game(**changes)
+    played = Game(**{"wrong_draw_policy": "let_stand", **changes})
     played.bank(1, 100)
     played.stake(2, 100)
     played.close()

@@ -106,23 +106,23 @@ def test_void(outcome: str, is_dropped: bool) -> None:
 
 def test_a_word_a_call_and_several_changes_at_once() -> None:
     """The punter with 5 said no and asked for a card: it was his, and the banker stood on 7 against it."""
-    played = Game()
+    played = Game(wrong_draw_policy="let_stand")
     played.bank(1, 200)
-    played.stake(2, 200)
+    played.stake(3, 200)
     played.close()
     played.cards("2H 4C 3D 2S")
     played.non()
     played.cards("KH")  # recorded as the banker's third card
     played.show()
-    assert played.money("seat 2") == "-200.00"  # 5 against 6
+    assert played.money("seat 3") == "-200.00"  # 5 against 6
     follows = put(
         played,
         Change("word", side="punter", word="draw"),
-        Change("call", seat=2, call="banco"),
+        Change("call", seat=3, call="banco"),
         card(5, "4H"),
     )
-    assert follows[0] == Reread(1, "punter", 9, 6, None, 0, 0, ((2, minor(200)),))
-    assert played.money("seat 2") == "200.00"
+    assert follows[0] == Reread(1, "punter", 9, 6, None, 0, 0, ((3, minor(200)),))
+    assert played.money("seat 3") == "200.00"
     assert played.table.last is not None
     assert played.table.last.covers[0].call == "banco"
 

@@ -24,11 +24,12 @@ from tests.core.game import CHEF, DIRECTOR, Game, people
 from tests.core.walks import READY, VARIANTS, filled, game
 
 CARDS = tuple(Card)
+_REPAIRS = (events.Amended, events.Corrected)
 _RARE = {events.StrayCard: 0.05, events.ShiftClosed: 0.0, events.DayClosed: 0.0, events.Voided: 0.3}
 
 
 def pick(table: OpenTable, chance: random.Random) -> Event | None:
-    offered = [event for event in legal(table) if type(event) in READY]
+    offered = [event for event in legal(table) if type(event) in READY and not isinstance(event, _REPAIRS)]
     weights = {type(event): _RARE.get(type(event), READY[type(event)]) for event in offered}
     if not weights:
         return None
