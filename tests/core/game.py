@@ -48,8 +48,11 @@ OTHERS: dict[type[Event], tuple[Person | None, Person | None]] = {
 }
 
 
-def people(event: Event) -> tuple[Person | None, Person | None]:
-    """Return who does an event of this kind, and who approves it."""
+def people(event: Event, rules: Profile | None = None) -> tuple[Person | None, Person | None]:
+    """Return who does an event of this kind, and who approves it; a ruling is entered for who decides it."""
+    if isinstance(event, events.Ruled) and rules is not None and event.number in rules.rulings:
+        decides = rules.rulings[event.number].decides
+        return CROUPIER, None if "croupier" in decides else CHEF if "chef" in decides else DIRECTOR
     return OTHERS.get(type(event), (CROUPIER, None))
 
 

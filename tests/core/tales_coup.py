@@ -22,7 +22,7 @@ def coup(cards: str, *acts: str) -> str:
 def ruled(changes: Changes) -> list[str]:
     """Return what is seen where two cards came out of the shoe together (I5).
 
-    The rules are a house's file on `classic`; a house that rules for itself writes every row, and only notes what it saw.
+    The rules are a house's file on `classic`; a house that rules for itself writes every row, and notes it only.
     """
     remedies = changes["remedies"]
     own = [f'{number} = {{ ruling = "noted", decides = ["croupier"] }}' for number in IRREGULARITIES]
