@@ -24,7 +24,7 @@ from tests.core.game import CHEF, DIRECTOR, Game, people
 from tests.core.walks import READY, VARIANTS, filled, game
 
 CARDS = tuple(Card)
-_REPAIRS = (events.Amended, events.Corrected)
+_REPAIRS = (events.Ruled, events.Amended, events.Corrected)
 _RARE = {events.StrayCard: 0.05, events.ShiftClosed: 0.0, events.DayClosed: 0.0, events.Voided: 0.3}
 
 
