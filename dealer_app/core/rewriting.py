@@ -87,7 +87,7 @@ def _sort(lie: list[int], strays: list[int], table: TableState) -> None:
         joining = len(strays) - (count - len(lie))
         lie += strays[joining:]
         del strays[joining:]
-    del strays[: max(len(strays) - len(table.strays), 0)]
+    del strays[len(table.strays) :]  # of those beside the panier the newest goes first, or all go at once
 
 
 def _with_word(acts: Acts, change: Change) -> Acts:

@@ -1,5 +1,5 @@
 """Every parameter of a rule profile, typed from rules.md section 6: its section, its value in `classic`, what else is
-obeyed now (issue 2), what else the rules know and this version refuses, and what is no value at all.
+obeyed, what else the rules know and this version refuses, and what is no value at all.
 
 Values are written as in a profile file (TOML).
 """
@@ -196,7 +196,7 @@ PARAMETERS: dict[str, Parameter] = {
         D, "correct_by_tableau", obeyed=("let_stand", "cards_after_word_dead", "void_coup")
     ),
     "may_bar_from_holding_cards": _flag(D, "true", obeyed=True),
-    "remedies": _words(D, "ES79", obeyed=("none",)),
+    "remedies": _words(D, "ES79", obeyed=("none", "house")),
     # 6.6 Settlement and commission
     "payout": Parameter(M, '"1/1"', (), (), ('"2/1"', "1", "1.0", '"even"')),
     "commission": _flag(M, "true", obeyed=True),

@@ -1,7 +1,6 @@
-"""Every profile that ships as a table can play it: as it is, or through a small house profile on it.
+"""Every profile that ships as a table can play it: as it is, or completed by a small house profile on it.
 
-A house completes a skeleton, and switches off what this version does not obey; the tests do as a house does, by a
-file of its own.
+A house completes a skeleton; the tests do as a house does, by a file of its own.
 """
 
 from __future__ import annotations

@@ -74,7 +74,10 @@ class Tale(NamedTuple):
 
     def seen(self, changes: Changes) -> list[str]:
         """Return all that is seen of one telling."""
-        whole = mapping(**{**PLAIN, **self.beside, **changes})
+        return self.under(mapping(**{**PLAIN, **self.beside, **changes}))
+
+    def under(self, whole: Changes) -> list[str]:
+        """Return all that is seen under whole rules, as `DayOpened` holds them."""
         return list(_told(self, whole) if self.kind == "play" else _printed(self, whole))
 
 

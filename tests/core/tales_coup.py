@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from tests.core.tales import BANCO, STAKED, TIE, WIN, WON, Asked, Tale, each, paper, play
+import tempfile
+from pathlib import Path
+
+from dealer_app.core.irregularities import IRREGULARITIES
+from dealer_app.house import profiles
+from dealer_app.house.profiles import Found
+from tests.core.tales import BANCO, STAKED, TIE, WIN, WON, Asked, Changes, Tale, each, paper, play
 
 GRIDS = ("options", "strict", "free", "free-but-zero", "russian")
 CLOSED = f"{STAKED}close\n"
@@ -11,6 +17,29 @@ CLOSED = f"{STAKED}close\n"
 def coup(cards: str, *acts: str) -> str:
     """Return a coup with a stake, its four cards, and what follows, ended by both hands open."""
     return f"{CLOSED}cards {cards}\n" + "".join(f"{act}\n" for act in (*acts, "show"))
+
+
+def ruled(changes: Changes) -> list[str]:
+    """Return what is seen where two cards came out of the shoe together (I5).
+
+    The rules are a house's file on `classic`; a house that rules for itself writes every row, and notes it only.
+    """
+    remedies = changes["remedies"]
+    own = [f'{number} = {{ ruling = "noted", decides = ["croupier"] }}' for number in IRREGULARITIES]
+    lines = [
+        'base = "classic"',
+        "[identity]",
+        'profile_id = "house"',
+        "[deal]",
+        f'remedies = "{remedies}"',
+        *(["[rulings]", *own] if remedies == "house" else []),
+    ]
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "house.toml"
+        file.write_text("\n".join(lines) + "\n")
+        found = profiles.load(str(file))
+    assert isinstance(found, Found), found
+    return play(f"{CLOSED}cards 2H 4C KD 5S\nrule I5\n").under(found.mapping)
 
 
 DEAL: dict[str, list[Tale | Asked]] = {
@@ -70,6 +99,7 @@ DEAL: dict[str, list[Tale | Asked]] = {
             *each("wrong_draw_policy", "correct_by_tableau", "cards_after_word_dead", "let_stand", "void_coup"),
         )
     ],
+    "remedies": [Asked(each("remedies", "ES79", "none", "house"), ruled)],
     "may_bar_from_holding_cards": [play("bar 2 by 201\n", *each("may_bar_from_holding_cards", False, True))],
 }
 TICKETS = "tickets 0.10 1 by 201\n"

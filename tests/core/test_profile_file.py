@@ -14,6 +14,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from dealer_app.cli.common import fault_sentences
+from dealer_app.core.irregularities import IRREGULARITIES
 from dealer_app.core.profile import Fault, Profile, read
 from dealer_app.house.profiles import Found, load
 from dealer_app.house.toml_file import FileFault
@@ -23,6 +24,10 @@ from tests.core.parameters import PARAMETERS, SECTIONS
 
 CLASSIC = TOP / "resources" / "profiles" / "classic.toml"
 TEXT = CLASSIC.read_text()
+# A house that rules on irregularities by itself writes every row.
+ROWS = "[rulings]\n" + "".join(
+    f'{number} = {{ ruling = "noted", decides = ["chef"] }}\n' for number in IRREGULARITIES
+)
 
 
 def line_of(name: str, text: str = TEXT) -> int:
@@ -87,7 +92,7 @@ def test_what_is_no_default_says_which_issue_brings_it() -> None:
         if found:
             remarked[found[1]] = int(found[2])
     assert remarked == {name: p.issue for name, p in PARAMETERS.items() if p.issue is not None}
-    assert set(remarked) == {"remedies", "count_mode"}
+    assert set(remarked) == {"count_mode"}
     for name, parameter in PARAMETERS.items():
         assert (parameter.issue is None) == (parameter.default is None), name
         assert parameter.default != parameter.value, name
@@ -127,7 +132,8 @@ def test_what_is_not_obeyed_is_refused_by_name(name: str, tmp_path: Path) -> Non
 @pytest.mark.parametrize("name", PARAMETERS)
 def test_what_is_obeyed_is_taken(name: str, tmp_path: Path) -> None:
     for written in PARAMETERS[name].obeyed:
-        found = loaded(with_value(name, written), tmp_path)
+        rows = ROWS if written == '"house"' else ""
+        found = loaded(with_value(name, written) + rows, tmp_path)
         assert isinstance(found, Found), (written, found)
         assert found.mapping[PARAMETERS[name].section][name] == tomllib.loads(f"v = {written}")["v"]
 

@@ -45,7 +45,7 @@ def test_a_card_that_no_hand_got_is_no_card_of_the_coup() -> None:
     played.do(events.StrayCard(Card.H3))
     played.show()
     fifth = events.Change("card", ordinal=5, card=Card.S9)
-    assert played.no(events.Corrected((fifth,), "It was read wrong.")) == "not_legal_then"
+    assert played.no(events.Corrected((fifth,), "It was read wrong.")) == "no_such_card"
 
 
 def test_a_face_with_which_the_coup_was_over_before_is_refused() -> None:

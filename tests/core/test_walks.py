@@ -441,7 +441,7 @@ def test_a_refused_act_changes_nothing_and_is_not_recorded() -> None:
             event = strange(table, chance) if chance.random() < 0.5 else choice(whole, chance)
             if event is None:
                 break
-            by, approved = people(event)
+            by, approved = people(event, whole.profile)
             if by is None:
                 if refused(table, event) is None:
                     desk.perform(Act(f"shoe {desk.next_number}", event), MANUAL)

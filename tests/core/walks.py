@@ -340,9 +340,12 @@ VARIANTS: tuple[Variant, ...] = (
 
 
 def game(variant: Variant) -> Game:
-    """Return a table of this variant, its first shift open and its shoe loaded."""
+    """Return a table of this variant, its first shift open and its shoe loaded.
+
+    No irregularity is ruled on here, so that cards and grid alone say who wins.
+    """
     changes, limits, seats = variant
-    return Game(sitting=seats, at=limits, packs=changes.get("decks", 6), **changes)
+    return Game(sitting=seats, at=limits, packs=changes.get("decks", 6), **{"remedies": "none", **changes})
 
 
 def filled(event: Event, table: OpenTable, chance: random.Random) -> Event:
