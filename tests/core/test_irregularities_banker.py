@@ -728,8 +728,7 @@ def test_i57_a_card_is_out() -> None:
 @pytest.mark.parametrize("number", ["I29", "I28", "I27"])
 def test_nobody_follows_once_cards_lie_open(number: str) -> None:
     """`suivi_after_deal`: seat 2 lost his banco and might follow the coup of seat 3 until cards of it are known."""
-    rules = {"banco_suivi": True, "suivi_after_deal": True, "precedence": ["suivi", "banco_solo", "stakes"]}
-    played = dealt("2H 4C KD 5S", banco=True, **rules)
+    played = dealt("2H 4C KD 5S", banco=True)
     played.show()
     played.drop()
     played.stake(3, 390)

@@ -292,7 +292,7 @@ def test_a_forced_result_pays_nobody_beside_the_game(number: str) -> None:
 
 def test_i42_the_right_of_suivi_is_kept() -> None:
     """The banco caller lost by the ruling as by the cards: he may follow."""
-    played = dealt("2H 4C 3D 2S", banco=True, banco_suivi=True, precedence=["suivi", "banco_solo", "stakes"])
+    played = dealt("2H 4C 3D 2S", banco=True)
     rule(played, "I42")
     played.drop()
     assert played.why(Called(2, "suivi")) is None

@@ -18,6 +18,7 @@ from tests.core.invariants import check
 from tests.core.repairs import card, coup, faces, put
 
 STORY = """profile classic
+set wrong_draw_policy "let_stand"
 day 2000-01-01
 limits stake_min 10 stake_step 5 bank_min 10 bank_step 5
 seats 1 2 3 4
