@@ -112,7 +112,7 @@ def test_written_it_reads_back(event: events.Event) -> None:
 def test_what_is_no_repair_is_named_with_what_may_stand_there(line: str) -> None:
     problems = parse(TEXT.partition("bank 1")[0] + line + "\n", 100)
     assert isinstance(problems, list)
-    assert problems[0].line == 7
+    assert problems[0].line == 8
     assert problems[0].allowed
 
 
