@@ -13,8 +13,8 @@ import msgspec
 
 from dealer_app.core.events import TicketRun
 from dealer_app.core.tickets import worth
-from dealer_app.reports.figures import ShiftFigures
 from dealer_app.reports.model import Desk, Fact
+from dealer_app.reports.values import ShiftFigures
 from dealer_app.words import checks
 from dealer_app.words.amounts import full, plain
 
