@@ -14,7 +14,7 @@ from dealer_app.core.kinds import Cell
 from dealer_app.core.profile import GRIDS, PUNTO, RULINGS, DrawRules, Fault, Profile
 from dealer_app.house import toml_file
 from dealer_app.house.layers import BASE, Layers, merged
-from dealer_app.house.rulings import REMEDIES, in_force
+from dealer_app.house.rulings import REMEDIES, table_of_1979
 from dealer_app.house.toml_file import FileFault, TomlFile
 from dealer_app.shipped import resources
 
@@ -109,15 +109,17 @@ def _named_grids(mapping: dict[str, Any]) -> dict[str, Any]:
 
 
 def _rulings(found: Layers) -> dict[str, Any]:
-    """Return the rulings on irregularities as the record holds them, none where no section and no table has any.
+    """Return the rulings on irregularities: the table's with the profile's own rows, its own alone, or none.
 
     Rows that a base states fall away where the profile itself wants no rulings; its own are then a fault.
     """
-    held = found.sections.get(RULINGS)
-    if held is not None and not isinstance(held, dict):
-        return {RULINGS: held}  # no rows at all, as the reader will say
-    rows = {row.number: row.content for row in in_force(found)}
-    return {RULINGS: rows} if rows or held is not None else {}
+    deal, own = found.sections.get("deal"), found.sections.get(RULINGS, {})
+    match deal.get(REMEDIES) if isinstance(deal, dict) else None:
+        case "ES79" if isinstance(own, dict):
+            return {RULINGS: table_of_1979() | own}
+        case "none" if RULINGS in found.sections and RULINGS not in found.files[found.id].mapping:
+            return {RULINGS: {}}
+    return {}
 
 
 def grids() -> dict[str, DrawRules]:

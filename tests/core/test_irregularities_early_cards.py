@@ -364,8 +364,7 @@ def shared_and_seen() -> Game:
 
 WITH_HALF: dict[str, Any] = {
     "avec_la_table": True,
-    "precedence": ["banco_solo", "avec_la_table", "stakes"],
-    "banco_prime": False,
+    "precedence": OPEN_RULES["precedence"],
     "half_rounding": "down_to_step",
 }
 
