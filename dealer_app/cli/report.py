@@ -15,9 +15,10 @@ from dealer_app.cli.worker import FORMS
 from dealer_app.house import staff
 from dealer_app.journal.errors import ChainBroken, JournalError
 from dealer_app.journal.reader import Reading, read
-from dealer_app.reports.figures import NoShift, ShiftFigures, closed_shifts, shift_figures
+from dealer_app.reports.figures import NoShift, closed_shifts, shift_figures
 from dealer_app.reports.model import Desk
 from dealer_app.reports.sheets import csv_of, json_of
+from dealer_app.reports.values import ShiftFigures
 from dealer_app.reports.write import KINDS
 from dealer_app.reports.write import report as written
 from dealer_app.words.amounts import Purse

@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from dealer_app.core.events import CoupAnnulled
-from dealer_app.reports.figures import CoupFigures, ShiftFigures
 from dealer_app.reports.model import Cell, Column, Desk
+from dealer_app.reports.values import CoupFigures, ShiftFigures
 from dealer_app.words import moments, paper
 from dealer_app.words.amounts import exact, plain
 from dealer_app.words.claims import CLAIMS
@@ -52,10 +52,10 @@ def cell(key: str, coup: CoupFigures, zone: str, desk: Desk) -> Cell:
         case "covers":
             return _covers(coup, desk)
         case "cover":
-            return amount(coup.cover) if coup.annulled is None else Cell("", 0)
+            return Cell("", 0) if coup.is_void else amount(coup.cover)
         case "cards":
             return Cell(" ".join(coup.cards), list(coup.cards))
-        case "points" if coup.annulled is not None:
+        case "points" if coup.is_void:
             return Cell("", None)
         case "points":
             if coup.punter is None or coup.banker_points is None:

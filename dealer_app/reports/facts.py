@@ -10,9 +10,9 @@ import msgspec
 
 from dealer_app.core.state import BANCOS
 from dealer_app.journal.entry import Who
-from dealer_app.reports.figures import ShiftFigures
 from dealer_app.reports.model import Desk, Fact
 from dealer_app.reports.opening import extra_facts
+from dealer_app.reports.values import ShiftFigures
 from dealer_app.words import moments, paper, screen
 from dealer_app.words.amounts import full, plain
 from dealer_app.words.sums import in_words

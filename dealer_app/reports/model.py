@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from dealer_app.reports.figures import Mark
+from dealer_app.reports.values import Mark
 from dealer_app.words.amounts import Purse
 from dealer_app.words.tongue import Tongue
 

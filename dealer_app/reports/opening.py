@@ -12,8 +12,9 @@ from typing import Any
 import msgspec
 
 from dealer_app.core.events import TicketRun
-from dealer_app.reports.figures import ShiftFigures
+from dealer_app.core.tickets import worth
 from dealer_app.reports.model import Desk, Fact
+from dealer_app.reports.values import ShiftFigures
 from dealer_app.words import checks
 from dealer_app.words.amounts import full, plain
 
@@ -78,6 +79,10 @@ def _money(shift: ShiftFigures, desk: Desk) -> Iterator[Fact]:
         yield _fact("tickets_in_service", desk, "; ".join(text), [list(book) for book in shift.books_of_tickets])
     if shift.tickets:
         yield _fact("tickets", desk, _runs(shift.tickets, desk), msgspec.to_builtins(shift.tickets))
+    if shift.tickets_lost:
+        lost, value = shift.tickets_lost, worth(shift.tickets_lost)
+        yield _fact("tickets_lost", desk, _runs(lost, desk), msgspec.to_builtins(lost))
+        yield _fact("lost_charged", desk, full(value, desk.purse, desk.tongue), value, is_amount=True)
     amounts = {"fees": shift.fees, "fees_vat": shift.fees_vat, "tips": shift.tips, "orphans": shift.orphans}
     amounts["surplus_entered"] = shift.surplus_entered
     for key, amount in amounts.items():

@@ -1,4 +1,4 @@
-"""What a report says of coups put right, of irregularities and lost tickets; nothing where there was none."""
+"""What a report says of coups put right and of irregularities; nothing where there was none."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ import msgspec
 from msgspec.structs import replace
 
 from dealer_app.journal.entry import Who
-from dealer_app.reports.figures import Correction, CoupFigures, ShiftFigures
 from dealer_app.reports.model import Cell, Desk, Fact, Report
 from dealer_app.reports.rereading import Irregular
+from dealer_app.reports.values import Correction, CoupFigures, ShiftFigures
 from dealer_app.words import moments, paper, repairs, screen
 from dealer_app.words.amounts import full, plain
 from dealer_app.words.irregularities import RULINGS, SEEN
@@ -60,7 +60,6 @@ def _facts(kind: str, shift: ShiftFigures, desk: Desk) -> Iterator[Fact]:
         numbers = ", ".join(it.number for it in shift.irregular)
         yield _fact("irregularities", desk, f"{len(shift.irregular)}: {numbers}", value)
     amounts = {
-        "lost_tickets": shift.lost_tickets,
         "tickets_over": max(shift.tickets_over, 0),
         "tickets_wanting": max(-shift.tickets_over, 0),
     }

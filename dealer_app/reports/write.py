@@ -8,9 +8,9 @@ from dealer_app.core.events import FalseDraw
 from dealer_app.core.profile import Profile
 from dealer_app.reports.cells import cell, columns, total
 from dealer_app.reports.facts import facts
-from dealer_app.reports.figures import CoupFigures, ShiftFigures
 from dealer_app.reports.model import Desk, Report
 from dealer_app.reports.repairs import with_repairs
+from dealer_app.reports.values import CoupFigures, ShiftFigures
 from dealer_app.words import paper
 
 KINDS = ("commission", "shift")
@@ -39,7 +39,7 @@ def _report(kind: str, shift: ShiftFigures, desk: Desk, number: int) -> Report:
         columns=table,
         rows=tuple(tuple(cell(column.key, coup, shift.zone, desk) for column in table) for coup in shift.coups),
         total=tuple(total(column.key, shift, desk) for column in table),
-        marked=frozenset(i for i, coup in enumerate(shift.coups) if coup.false_draws or coup.annulled),
+        marked=frozenset(i for i, coup in enumerate(shift.coups) if coup.false_draws or coup.is_void),
         notes=(
             *(note for coup in shift.coups for note in _notes(coup, shift.rules, say)),
             say(paper.UNCERTIFIED),
@@ -55,7 +55,7 @@ def _report(kind: str, shift: ShiftFigures, desk: Desk, number: int) -> Report:
 
 def _notes(coup: CoupFigures, rules: Profile, say: Callable[..., str]) -> Iterator[str]:
     """Yield a sentence for each thing out of the usual; only where nothing is put right does a false draw stand."""
-    stands = rules.deal.wrong_draw_policy == "let_stand" and coup.annulled is None
+    stands = rules.deal.wrong_draw_policy == "let_stand" and not coup.is_void
     for fault in coup.false_draws:
         yield _false_draw(paper.FALSE_DRAW_NOTE if stands else paper.FALSE_DRAW_RULED_NOTE, coup.number, fault, say)
     if coup.annulled is not None:

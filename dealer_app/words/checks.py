@@ -26,6 +26,8 @@ LABELS: dict[str, str] = {
     "correction_style": N_("Corrections"),
     "tickets_in_service": N_("Tickets put in service"),
     "tickets": N_("Tickets detached"),
+    "tickets_lost": N_("Tickets lost"),
+    "lost_charged": N_("Charged to the house for lost tickets"),
     "fees": N_("Participation fees, without VAT"),
     "fees_vat": N_("VAT on the fees"),
     "tips": N_("Tips"),

@@ -1,4 +1,4 @@
-"""Corrections, irregularities and lost tickets on paper."""
+"""Corrections and irregularities on paper."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from dealer_app.words.tongue import N_
 LABELS: dict[str, str] = {
     "corrections": N_("Coups put right"),
     "irregularities": N_("Irregularities"),
-    "lost_tickets": N_("Lost tickets, charged to the house"),
     "tickets_over": N_("Tickets detached beyond the commission"),
     "tickets_wanting": N_("Tickets wanting for the commission"),
 }

@@ -12,8 +12,8 @@ import pytest
 from dealer_app.core import events, say
 from dealer_app.core.events import TicketRun
 from dealer_app.core.profile import Profile, read
-from dealer_app.reports.figures import ShiftFigures
 from dealer_app.reports.model import Report
+from dealer_app.reports.values import ShiftFigures
 from dealer_app.ui.speech import Speech
 from dealer_app.words.amounts import Purse
 from dealer_app.words.calls import Call, sentence, speech

@@ -9,10 +9,11 @@ import msgspec
 
 from dealer_app.journal.reader import Reading, read
 from dealer_app.practice.plan import Mishap
-from dealer_app.reports.figures import ShiftFigures, shift_figures
+from dealer_app.reports.figures import shift_figures
 from dealer_app.reports.model import Report
 from dealer_app.reports.paper import pdf_of
 from dealer_app.reports.sheets import csv_of, json_of
+from dealer_app.reports.values import ShiftFigures
 from dealer_app.reports.write import Desk
 from dealer_app.reports.write import report as written
 from dealer_app.shipped import resources

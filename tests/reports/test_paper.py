@@ -14,9 +14,9 @@ from msgspec.structs import replace
 from reportlab.pdfgen.canvas import Canvas
 
 from dealer_app.reports import paper
-from dealer_app.reports.figures import ShiftFigures
 from dealer_app.reports.model import Cell
 from dealer_app.reports.paper import pdf_of
+from dealer_app.reports.values import ShiftFigures
 from tests.reports import evenings
 from tests.reports.compare import pdf_text, spaced
 from tests.second import recompute

@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from dealer_app.journal.entry import Who
-from dealer_app.reports.figures import ShiftFigures
 from dealer_app.reports.model import Report
 from dealer_app.reports.sheets import csv_of, harmless, json_of
+from dealer_app.reports.values import ShiftFigures
 from dealer_app.reports.write import report as written
 from tests.reports import evenings
 

@@ -16,9 +16,10 @@ from dealer_app.journal.journal import Journal
 from dealer_app.journal.reader import read
 from dealer_app.practice.chance import SeededNames, SteppedClock
 from dealer_app.practice.stories import Player
-from dealer_app.reports.figures import ShiftFigures, shift_figures
+from dealer_app.reports.figures import shift_figures
 from dealer_app.reports.paper import pdf_of
 from dealer_app.reports.sheets import json_of
+from dealer_app.reports.values import ShiftFigures
 from tests.reports import evenings
 from tests.reports.compare import FORMS, Truth, pdf_text
 from tests.second import recompute

@@ -20,8 +20,9 @@ from dealer_app.journal.entry import Identity
 from dealer_app.journal.memory import Memory
 from dealer_app.practice.chance import SeededNames, SteppedClock
 from dealer_app.practice.stories import Player
-from dealer_app.reports.figures import ShiftFigures, shift_figures
+from dealer_app.reports.figures import shift_figures
 from dealer_app.reports.model import Report
+from dealer_app.reports.values import ShiftFigures
 from dealer_app.words import paper
 from tests.reports import evenings
 from tests.reports.compare import FORMS, MONEY, Truth, pdf_text
@@ -34,8 +35,8 @@ shoe {packs}
 staff 117 croupier, 118 changeur, 201 chef, 301 director
 """
 TWO_VOID = f"""profile classic
-rule stop_card_coup "void_current"
-rule wrong_draw_policy "void_coup"
+set stop_card_coup "void_current"
+set wrong_draw_policy "void_coup"
 {HEAD.format(packs=6)}bank 1 100
 stake 2 60
 close
@@ -65,9 +66,9 @@ count 3 by 301 approved 118
 """
 STRAYS = "stray AS\n" * 46
 CARDS_OUT = f"""profile classic
-rule decks 1
-rule reshuffle_trigger "exhausted"
-rule wrong_draw_policy "cards_after_word_dead"
+set decks 1
+set reshuffle_trigger "exhausted"
+set wrong_draw_policy "cards_after_word_dead"
 {HEAD.format(packs=1)}bank 1 100
 {STRAYS}stake 2 100
 close

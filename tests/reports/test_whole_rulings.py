@@ -56,11 +56,11 @@ def test_only_the_stakes_that_stayed_are_on_paper() -> None:
     )
 
 
-def test_a_face_that_needed_no_name_is_a_question_mark() -> None:
+def test_a_face_that_needed_no_name_is_two_question_marks() -> None:
     """I25: the slipped card was not read."""
     acts = f"{ruled.OPEN}unread\ndraw 4C\ndraw 5D\ndraw 4S\nrule I25 by 201\nshow\n"
     found = row(report("shift", acts))
-    assert (found["cards"], found["points"]) == ("? 4C 5D 4S", "8 : 9")
+    assert (found["cards"], found["points"]) == ("?? 4C 5D 4S", "8 : 9")
 
 
 def test_a_stake_that_is_made_up_at_the_close_is_on_paper() -> None:
