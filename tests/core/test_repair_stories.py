@@ -31,12 +31,12 @@ cards 2H 2C 2D 3S
 word card
 draw KH
 turn banker
-expect effect none: amend 5 5H by 117 approved 201
+expect effect none: amend 5 3H by 117 approved 201
 word no
 show
 expect phase bank_offered
 expect banque 0 seat 3 100
-expect effect banque 300 coverage 0 seat 1 -200: correct card 5 KH because "x" by 201
+expect effect none: refuse 2
 """
 REST = """refuse 2
 back
@@ -73,7 +73,7 @@ def test_a_story_is_played_verified_and_read_back(tmp_path: Path) -> None:
     assert [(line["event"], line["books"]) for line in replayed] == [(line["event"], line["books"]) for line in told]
     code, text, err = command("replay", folder, "--story")
     assert (code, err) == (0, "")
-    assert "amend 5 5H approved 201" in text
+    assert "amend 5 3H approved 201" in text
     assert 'because "The \\\\ and \\"five\\" were misread; 2 # 3." by 201 approved 301' in text
     again.write_text(text)
     code, out, err = command("play", again, "--json")

@@ -160,3 +160,20 @@ def test_the_history_reads_the_same_without_the_act() -> None:
     assert there is not None
     assert bare(there) == bare(played.table)
     assert replay([*played.acts, Act("x", Voided(played.acts[-1].id), CROUPIER)]) is not None
+
+
+def test_what_came_after_an_amended_card_is_taken_back_and_the_amendment_stays() -> None:
+    """A word said after the amendment goes back; the card read wrong is still the one it is."""
+    played = closed()
+    played.cards("2H 2C 2D 3S")
+    played.card()
+    played.cards("4H")
+    played.do(events.Amended(5, Card("3H")))
+    amended = bare(played.table)
+    played.banker("stand")
+    played.back()
+    assert bare(played.table) == amended
+    assert played.no(Voided(played.acts[-3].id)) == "nothing_to_take_back"
+    played.do(events.Amended(5, Card("9H")))
+    played.banker("draw")
+    assert replay(played.acts) == played.table
