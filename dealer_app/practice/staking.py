@@ -12,7 +12,7 @@ from dealer_app.core.turns import call_order, stake_order
 from dealer_app.practice.banking import amount_named
 from dealer_app.practice.sight import Do, Hand, Move, Sight
 
-PASSES, BANCO, STAKES, LEAVES_TIE = 0.3, 0.032, 0.55, 0.15
+PASSES, BANCO, STAKES, LEAVES_TIE, ON_THE_LINE = 0.3, 0.032, 0.55, 0.15, 0.03
 
 
 def between(sight: Sight) -> Move:
@@ -53,12 +53,19 @@ def _changes(sight: Sight) -> Iterator[Event]:
     for seat in stake_order(table):
         if cover_of(table, seat) is not None or sight.chance(seat, "stakes") >= STAKES:
             continue
-        stake = events.Covered(seat, _amount(sight, seat))
+        stake = _laid(sight, seat)
         if left_to_cover(table) and refused(table, stake) is None:
             yield stake
     if not table.covers:
         step, least = table.limits.stake_step, table.limits.stake_min
         yield events.Covered(call_order(table)[0], -(-least // step) * step)
+
+
+def _laid(sight: Sight, seat: int) -> Event:
+    """Return the seat's stake; now and then it lies on the line, where half of it plays (I43)."""
+    amount = _amount(sight, seat)
+    on_line = sight.table.profile.stakes.on_the_line == "half_plays" and sight.chance(seat, "line") < ON_THE_LINE
+    return events.StakedOnLine(seat, 2 * amount) if on_line else events.Covered(seat, amount)
 
 
 def _amount(sight: Sight, seat: int) -> int:
