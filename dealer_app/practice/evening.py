@@ -14,6 +14,7 @@ from dealer_app.clerk.clerk import Clerk, Setting
 from dealer_app.clerk.shoe import ShoeDesk
 from dealer_app.core import cards
 from dealer_app.core.cards import Card
+from dealer_app.core.events import Corrected, Event
 from dealer_app.core.refusal import Refusal
 from dealer_app.practice.people import next_move
 from dealer_app.practice.plan import Plan
@@ -97,7 +98,7 @@ class Evening:
         match move:
             case None:
                 return Step.OVER
-            case Do(_, by, _) if self._croupier_is_here and by.role == "croupier":
+            case Do(event, by, _) if self._croupier_is_here and (by.role == "croupier" or _is_repair(event)):
                 return Step.WAITING
             case Do(event, by, approved):
                 _allowed(self._clerk.submit(event, by, approved), event)
@@ -116,6 +117,11 @@ class Evening:
         if card is None:
             raise Stuck(answer)
         return card
+
+
+def _is_repair(event: Event) -> bool:
+    """Tell whether chef and director put right what a person recorded: then he sees to it himself."""
+    return isinstance(event, Corrected)
 
 
 def _number(answer: str) -> int:

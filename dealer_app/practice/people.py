@@ -1,6 +1,7 @@
 """What the people at a simulated table do next, from what lies open and from the cards that are their own.
 
-They are players, not experts: now and then somebody errs. By phase: `banking`, `staking`, `playing`.
+They are players, not experts: now and then somebody errs. By phase: `banking`, `staking`, `playing`; what goes wrong
+and is ruled on: `slips`.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from dealer_app.practice import banking, playing, punters, staking
 from dealer_app.practice.house_money import gestures
 from dealer_app.practice.plan import Plan
 from dealer_app.practice.sight import Do, Hand, Look, Move, OpenDay, Sight
+from dealer_app.practice.slips import slip
 
 
 def next_move(table: OpenTable | None, plan: Plan, look: Look, *, croupier_is_here: bool = False) -> Move:
@@ -66,7 +68,7 @@ def _move(sight: Sight) -> Move:
     moves_about = punters.coming_or_going(sight.table, sight.spell)
     if moves_about is not None:
         return sight.do(moves_about)
-    return _MOVES[phase(sight.table)](sight)
+    return slip(sight) or _MOVES[phase(sight.table)](sight)
 
 
 def _drop(sight: Sight) -> Move:
