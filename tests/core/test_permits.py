@@ -168,7 +168,7 @@ def test_the_matrix_of_rulings(deciders: tuple[Role, ...]) -> None:
 
 
 def test_the_deciders_of_a_ruling_are_those_of_its_row() -> None:
-    """ES VIII.1 I6: the croupier; ES VIII.4 I36: the inspector, who is the chef; to all alike where there is no row."""
+    """ES VIII.1 I6: the croupier; ES VIII.4 I36: the inspector, who is the chef; all alike where no row is."""
     played = Game(remedies="ES79")
     played.bank(1, 100)
     played.banco(2)
