@@ -37,10 +37,10 @@ from dealer_app.core.events import (
     StakeWithdrawn,
     TicketsDetached,
 )
+from dealer_app.core.holder import holder
 from dealer_app.core.legal import legal
 from dealer_app.core.offers import now, price, seat_offered
 from dealer_app.core.reading import parse
-from dealer_app.core.state import holder
 from dealer_app.words.amounts import Purse, full, plain, typed
 from dealer_app.words.refusals import sentence
 from dealer_app.words.tongue import Tongue
