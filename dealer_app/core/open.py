@@ -44,19 +44,13 @@ def opened_coup(coup: Coup[Card], rules: DealRules) -> Coup[Card | Sealed]:
         punter=_exposed(coup, "punter", _hand(coup.punter, coup.both_shown, thirds)),
         banker=_exposed(coup, "banker", _hand(coup.banker, coup.banker_shown or coup.both_shown, thirds)),
         loose=_sealed(coup.loose),
-        dead=_dead(coup),
+        dead=tuple((n, SEALED if n in coup.ruled.closed and not coup.both_shown else card) for n, card in coup.dead),
     )
 
 
 def _hand(cards: tuple[Card | None, ...], shown: bool, thirds: bool) -> _Closed:
     first, last = cards[:2], cards[2:]
     return (first if shown else _sealed(first)) + (last if thirds else _sealed(last))
-
-
-def _dead(coup: Coup[Card]) -> tuple[tuple[int, Card | Sealed | None], ...]:
-    """Return the dead cards; those that died closed stay so until both hands are shown."""
-    closed = () if coup.both_shown else coup.ruled.hidden
-    return tuple((ordinal, SEALED if ordinal in closed else card) for ordinal, card in coup.dead)
 
 
 def _exposed(coup: Coup[Card], side: Side, lies: _Closed) -> _Closed:

@@ -12,19 +12,22 @@ from dealer_app.core.candidates.kind import Candidates
 from dealer_app.core.cards import Card
 from dealer_app.core.events import Event, TicketRun
 from dealer_app.core.irregularities import IRREGULARITIES, UNFORESEEN, Want
-from dealer_app.core.state import OpenTable, open_coup
+from dealer_app.core.state import OpenTable, open_coup, phase
 
 
 def _rulings(table: OpenTable) -> Iterator[Event]:
-    """Yield every row that the profile knows, with each seat, card, choice or run of tickets that it could name."""
+    """Yield each row that may be seen in this phase, with each seat, card, choice or tickets that it could name."""
+    now = phase(table)
     for number in table.profile.rulings:
-        wanted = [_said(table, want) for want in IRREGULARITIES[number].wants]
-        wanted += [[(want, None), *_said(table, want)] for want in remedies.OPTIONAL.get(number, ())]
-        for said in product(*wanted):
+        if now not in IRREGULARITIES[number].phases:
+            continue
+        for said in product(*(_said(table, want) for want in IRREGULARITIES[number].wants)):
             yield replace(events.Ruled(number), **dict(said))
     coup = open_coup(table)
     if coup is not None and remedies.row_of(table, UNFORESEEN) is not None:
         yield events.Ruled(UNFORESEEN, decision="The coup is void.", void=True)
+    if "I38" in table.profile.rulings:  # there the banker has his choice only where a card was asked for
+        yield from (events.Ruled("I38", choice=choice) for choice in ("given", "refused"))
 
 
 def _said(table: OpenTable, want: Want) -> list[tuple[str, object]]:

@@ -86,7 +86,7 @@ def refuse(table: OpenTable, event: Ruled) -> Refusal | None:
     return _REMEDIES[case.ruling].refuse(table, event)  # a house changes what is done, not what is to be seen
 
 
-OPTIONAL: dict[str, tuple[Want, ...]] = {"I38": ("choice",)}
+_OPTIONAL: dict[str, tuple[Want, ...]] = {"I38": ("choice",)}
 
 
 def _wrong_detail(event: Ruled, wants: tuple[Want, ...]) -> str | None:
@@ -98,7 +98,7 @@ def _wrong_detail(event: Ruled, wants: tuple[Want, ...]) -> str | None:
         "tickets": event.tickets is not None,
         "decision": bool(event.decision),
     }
-    allowed = (*wants, *OPTIONAL.get(event.number, ()))
+    allowed = (*wants, *_OPTIONAL.get(event.number, ()))
     for want, is_said in said.items():
         if (want in wants and not is_said) or (want not in allowed and is_said):
             return want
