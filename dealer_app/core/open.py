@@ -62,7 +62,7 @@ def _banker(coup: Coup[Card], thirds: bool) -> _Closed:
 
 def _dead(coup: Coup[Card]) -> tuple[tuple[int, Card | Sealed | None], ...]:
     """Return the dead cards; those that died closed stay so until both hands are shown."""
-    closed = () if coup.both_shown else coup.ruled.hidden
+    closed = () if coup.both_shown else coup.ruled.closed
     return tuple((ordinal, SEALED if ordinal in closed else card) for ordinal, card in coup.dead)
 
 

@@ -331,5 +331,6 @@ def _after_death(table: TableState, marks: Marks, coup: Coup[Card], ordinal: int
     A card that lay face up in the shoe (I4) was seen by all.
     """
     hand, index = coup.places[ordinal - 1]
-    is_closed = opened_coup(coup, table.profile.deal).at((hand, index)) is SEALED and marks.numbers[-1:] != ("I4",)
-    return replace(marks, picks=None, hidden=(*marks.hidden, ordinal) if is_closed else marks.hidden)
+    lies = opened_coup(coup, table.profile.deal).at((hand, index))
+    is_closed = lies is SEALED and marks.numbers[-1:] != ("I4",) and ordinal not in marks.closed
+    return replace(marks, picks=None, closed=(*marks.closed, ordinal) if is_closed else marks.closed)

@@ -28,6 +28,8 @@ def _rulings(table: OpenTable) -> Iterator[Event]:
     coup = open_coup(table)
     if coup is not None and remedies.row_of(table, UNFORESEEN) is not None:
         yield events.Ruled(UNFORESEEN, decision="The coup is void.", void=True)
+    if "I38" in table.profile.rulings:  # there the banker has his choice only where a card was asked for
+        yield from (events.Ruled("I38", choice=choice) for choice in ("given", "refused"))
 
 
 def _said(table: OpenTable, want: Want) -> list[tuple[str, object]]:

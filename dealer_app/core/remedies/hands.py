@@ -131,28 +131,18 @@ def _fifth_stands(table: TableState, event: Ruled) -> TableState:
 
 
 def _zero(table: TableState, event: Ruled) -> TableState:
-    """The banker's cards count nothing (I22)."""
-    return marked(table, zero=True)
+    """The banker's cards count nothing; the cards too many are dead, and stay as closed as they came (I22)."""
+    return marked(table, zero=True, closed=_loose(the_coup(table)))
+
+
+def _loose(coup: Coup[Any]) -> tuple[int, ...]:
+    """Return the places among the coup's cards, from 1, of those that lie loose."""
+    return tuple(n for n, (hand, _) in enumerate(coup.places, start=1) if hand == "loose")
 
 
 def _loose_dead(table: TableState, event: Ruled) -> Iterator[Event]:
-    coup = the_coup(table)
-    for n, (hand, _) in reversed(list(enumerate(coup.places, start=1))):
-        if hand == "loose":
-            yield CardDead(n)
-
-
-def _second(coup: Coup[Any], strays: tuple[Any, ...], side: Side) -> str:
-    """Tell where the second of two cards given as this side's third lies: with the banker, apart, or nowhere ("").
-
-    The banker's third card is the punter's second one only while the banker has said nothing.
-    """
-    hand = coup.punter if side == "punter" else coup.banker
-    if coup.both_shown or len(hand) != _THIRD + 1 or coup.ruled.picks is not None:
-        return ""
-    if side == "punter" and len(coup.banker) > _THIRD:
-        return "banker" if coup.banker_word is None else ""
-    return "apart" if strays else ""
+    for n in reversed(_loose(the_coup(table))):
+        yield CardDead(n)
 
 
 def _refuse_two_for_punter(table: OpenTable, event: Ruled) -> Refusal | None:
@@ -170,6 +160,19 @@ def _two_for_punter(table: TableState, event: Ruled) -> TableState:
     else:
         table = _stray_joins(table, "punter")
     return _to_pick(table, "punter")
+
+
+def _second(coup: Coup[Any], strays: tuple[Any, ...], side: Side) -> str:
+    """Tell where the second of two cards given as this side's third lies: with the banker, apart, or nowhere ("").
+
+    The banker's third card is the punter's second one only while the banker has said nothing.
+    """
+    hand = coup.punter if side == "punter" else coup.banker
+    if coup.both_shown or len(hand) != _THIRD + 1 or coup.ruled.picks is not None:
+        return ""
+    if side == "punter" and len(coup.banker) > _THIRD:
+        return "banker" if coup.banker_word is None else ""
+    return "apart" if strays else ""
 
 
 def _stray_joins(table: TableState, side: Side) -> TableState:
