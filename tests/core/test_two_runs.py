@@ -30,7 +30,7 @@ from tests.core.shipped import Table, with_rulings
 from tests.core.test_walks_by_profile import limits_of, ruled, wanted
 from tests.core.walks import CARDS, strange
 
-SEED, RUNS, STEPS = 79, 9, 50
+SEED, RUNS, STEPS = 79, 6, 50
 NAMES = ("classic", "es-1979", "fr-2007", "seed-it-002", "seed-ru-004", "classic-6")
 OPENING = frozenset({"I12", "I13", "I16", "I17", "I18", "I23", "I24", "I27", "I28", "I29", "I4", "I20b"})
 """Rulings with which cards are laid open, or a hidden one finds its hand."""
@@ -126,7 +126,7 @@ def run(name: str, number: int, counts: Counter[str], also: Look = nothing) -> i
 def test_the_console_never_foretells(name: str) -> None:
     counts = Counter[str]()
     assert sum(run(name, number, counts) for number in range(RUNS)) == 0
-    assert counts["sealed"] > 60
+    assert counts["sealed"] > 40
     assert len([row for row in counts if row.startswith("Ruled")]) >= 5, counts
 
 

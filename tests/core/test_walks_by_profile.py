@@ -35,7 +35,7 @@ from tests.core.known_acts import named
 from tests.core.roads import LEAST, Walker, key
 from tests.core.shipped import SHIPPED, Table, at, with_rulings
 from tests.core.test_notation import header, said
-from tests.core.test_walks import check_settlement, check_table
+from tests.core.test_walks import check_settlement, check_table, is_by_the_card
 from tests.core.walks import CARDS, no, strange
 
 SEED, WALKS, STEPS = 2026, 40, 50  # 25 profiles: 1,000 walks of 50 steps, before those that go for what is rare
@@ -188,13 +188,8 @@ def check_act(before: TableState, act: Act, after: TableState) -> None:
         assert sum(balances.values()) == 0, event
         assert all(v >= 0 for box, v in balances.items() if box != HOUSE and not box.startswith("seat ")), event
     check_table(after)
-    if any(isinstance(event, events.Settled) for event in act.follows or ()) and _is_by_the_card(after):
+    if any(isinstance(event, events.Settled) for event in act.follows or ()) and is_by_the_card(after):
         check_settlement(before, after, act.follows or ())
-
-
-def _is_by_the_card(table: TableState) -> bool:
-    """Tell whether nothing but the printed card and the words made the result."""
-    return table.coup is not None and table.coup.marks is None
 
 
 def moved(before: TableState, after: TableState) -> tuple[tuple[str, int], ...]:
