@@ -10,9 +10,11 @@ from typing import Any
 import pytest
 
 from dealer_app.cli.common import fault_sentences
+from dealer_app.core.irregularities import Row
 from dealer_app.house import profiles
 from dealer_app.house.layers import Layers
 from dealer_app.house.profiles import Found
+from dealer_app.house.rulings import in_force
 from dealer_app.house.sources import sources
 from tests.core.command import TOP, run
 from tests.core.game import mapping
@@ -218,4 +220,8 @@ def test_the_example_of_the_manual_is_a_profile(tmp_path: Path) -> None:
     assert isinstance(found, Layers), found
     assert found.ids == ("classic", "fr-2007", "casino-bellevue")
     assert found.fields["seats"].source == "our table"
-    assert isinstance(profiles.read(found, as_written=True), Found)
+    held = profiles.read(found, as_written=True)
+    assert isinstance(held, Found)
+    assert held.profile.rulings["I5"] == Row("noted", ("chef", "director"))
+    row = next(row for row in in_force(found) if row.number == "I5")
+    assert (row.by, row.source) == ("casino-bellevue", "our table: the cards are parted, and play goes on")
