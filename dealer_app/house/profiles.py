@@ -116,10 +116,17 @@ def _rulings(found: Layers) -> dict[str, Any]:
     deal, own = found.sections.get("deal"), found.sections.get(RULINGS, {})
     match deal.get(REMEDIES) if isinstance(deal, dict) else None:
         case "ES79" if isinstance(own, dict):
-            return {RULINGS: table_of_1979() | own}
+            return {RULINGS: _in_order(table_of_1979() | own)}
+        case "house" if isinstance(own, dict) and own:
+            return {RULINGS: _in_order(own)}
         case "none" if RULINGS in found.sections and RULINGS not in found.files[found.id].mapping:
             return {RULINGS: {}}
     return {}
+
+
+def _in_order(rows: dict[str, Any]) -> dict[str, Any]:
+    """Return rows with their parts in the order in which a record has them, whatever the order in the file."""
+    return {number: dict(sorted(row.items())) if isinstance(row, dict) else row for number, row in rows.items()}
 
 
 def grids() -> dict[str, DrawRules]:
