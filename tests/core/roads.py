@@ -119,8 +119,7 @@ class Walker:
         for event in found or legal(lies):
             for name in _names(event):
                 offered.setdefault(name, []).append(event)
-        if not driven:
-            self._remember(offered, table)
+        self._remember(offered, table)
         goal = self._aim(left, offered, lies)
         return self._taken(offered, table, lies, goal)
 
@@ -197,7 +196,7 @@ class Walker:
     def _filled(self, name: str, found: list[Event], table: TableState, lies: OpenTable, goal: str) -> Event | None:
         """Return one of the representatives with faces and amounts; a repair that makes a legal history."""
         if name.startswith("Corrected") and name != "Corrected void":
-            tries = (self._correction(name.split()[1], lies) for _ in range(20))
+            tries = (self._correction(name.split()[1], lies) for _ in range(40 if name == "Corrected word" else 20))
         elif name == "Amended":
             tries = (events.Amended(_ordinal(self.chance.choice(found)), self.chance.choice(CARDS)) for _ in range(6))
         elif name == "CardDrawn":
@@ -220,7 +219,9 @@ class Walker:
             one = change(table, self.chance)
             if one.what == what:
                 break
-        two: tuple[Change, ...] = (change(table, self.chance),) if self.chance.random() < 0.1 else ()
+        two: tuple[Change, ...] = (
+            (change(table, self.chance),) if self.chance.random() < (0.5 if what == "word" else 0.1) else ()
+        )
         return Corrected((one, *two), "It was recorded wrong.")
 
 
