@@ -44,15 +44,13 @@ def refusal(table: OpenTable | None, act: Act) -> Refusal | None:
 def refused(table: OpenTable | None, event: Event) -> Refusal | None:
     """Say why the game does not allow the event now, whoever does it."""
     kind = type(event)
-    if isinstance(event, events.DayOpened):
+    rule = REFUSALS.get(kind)
+    if rule is None and isinstance(event, events.DayOpened):
         return sittings.refuse_day(table, event)
     if table is None:
         return Refusal("day_not_open")
-    if isinstance(event, Voided):
-        return _refuse_take_back(table, event)
-    rule = REFUSALS.get(kind)
     if rule is None:
-        return Refusal("not_following")
+        return _refuse_take_back(table, event) if isinstance(event, Voided) else Refusal("not_following")
     if kind not in _ANYWHERE and kind not in _IN_PLACE[now := phase(table)]:
         return Refusal("not_now", now)
     if table.bank is not None and table.bank.kept is not None and kind in MONEY_OF_THE_COUP:
