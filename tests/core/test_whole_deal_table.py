@@ -19,7 +19,7 @@ from dealer_app.words.calls import speech
 from dealer_app.words.refusals import sentence
 from dealer_app.words.tongue import Tongue
 from tests.core.command import TOP, run
-from tests.core.game import Game, rules
+from tests.core.game import Game, people, rules
 from tests.core.walks import choice
 
 ENGLISH, EURO = Tongue("en"), Purse("EUR", 100)
@@ -386,7 +386,7 @@ def test_walks_with_everything_open() -> None:
             event = choice(played.table, chance)
             if event is None:
                 break
-            follows = played.do(event)
+            follows = played.do(event, *people(event, played.table.profile))
             assert SEALED not in (() if played.open.coup is None else played.open.coup.cards)
             settled += any(isinstance(each, events.Settled) for each in follows)
         assert replay(played.acts) == played.table
