@@ -66,6 +66,7 @@ class Coup(msgspec.Struct, Generic[C], frozen=True, gc=False):
     late: int = 0
     holder_paid: tuple[int, int] | None = None
     marks: Marks | None = None
+    banker_third_first: bool = False
 
     @property
     def is_open(self) -> bool:
@@ -82,7 +83,7 @@ class Coup(msgspec.Struct, Generic[C], frozen=True, gc=False):
         """Where each card of the coup lies now, in the order they left the shoe."""
         hands = {"punter": self.punter, "banker": self.banker}
         found = [(side, i) for side, i in _FIRST[self.order] if i < len(hands[side])]
-        for side in ("punter", "banker"):
+        for side in ("banker", "punter") if self.banker_third_first else ("punter", "banker"):
             found += [(side, i) for i in range(2, len(hands[side]))]
         found += [("loose", i) for i in range(len(self.loose))]
         for i, (ordinal, _) in enumerate(self.dead):
@@ -122,7 +123,8 @@ def asked(coup: Coup[Any]) -> Side | None:
 def place(coup: Coup[C], side: Side | None, card: C | None) -> Coup[C]:
     """Return the coup with one card more."""
     if side == "punter":
-        return msgspec.structs.replace(coup, punter=(*coup.punter, card))
+        is_late = coup.banker_third_first or (len(coup.punter) == 2 and len(coup.banker) > 2)
+        return msgspec.structs.replace(coup, punter=(*coup.punter, card), banker_third_first=is_late)
     if side == "banker":
         return msgspec.structs.replace(coup, banker=(*coup.banker, card))
     return msgspec.structs.replace(coup, loose=(*coup.loose, card))
@@ -132,7 +134,9 @@ def without(coup: Coup[C], ordinal: int) -> tuple[Coup[C], C | None]:
     """Return the coup with the n-th card lifted off its hand, and that card."""
     hand, index = coup.places[ordinal - 1]
     card, cards = coup.at((hand, index)), getattr(coup, hand)
-    return msgspec.structs.replace(coup, **{hand: cards[:index] + cards[index + 1 :]}), card
+    after = msgspec.structs.replace(coup, **{hand: cards[:index] + cards[index + 1 :]})
+    are_both_there = len(after.punter) > 2 and len(after.banker) > 2
+    return msgspec.structs.replace(after, banker_third_first=coup.banker_third_first and are_both_there), card
 
 
 def is_wanting(coup: Coup[Any]) -> bool:

@@ -21,7 +21,7 @@ from num2words import num2words
 
 PARIS = ZoneInfo("Europe/Paris")
 OUTCOMES = {"banker": "bank", "punter": "punter", "tie": "tie", "void": "void"}
-MARKS = {"stop_card": "stop card", "cards_out": "cards out", "false_draw": "false draw"}
+MARKS = {"stop_card": "stop card", "cards_out": "cards out", "false_draw": "false draw", "ruling": "ruling"}
 WORDS = {
     "banco": "banco",
     "suivi": "banco suivi",
@@ -125,6 +125,7 @@ def _json_pairs(kind: str, said: dict[str, Any], truth: Truth) -> Iterator[tuple
         for key in ("coup", "time", "banker", "cover", "points", "result", "commission", "running"):
             yield key, found[key], true[key]
         kinds = ["FalseDraw"] * true["false"] + ["CoupAnnulled"] * ("why" in true)
+        kinds += ["Corrected"] * ("put_right" in true)
         yield "mark", [mark["kind"] for mark in found["mark"]], kinds
         yield (
             "why",
@@ -185,8 +186,9 @@ def points(coup: dict[str, Any]) -> str:
 
 
 def mark(coup: dict[str, Any]) -> str:
-    """What stands at the end of a coup's line: why it is void, or that somebody drew against the rule."""
-    return MARKS[coup["why"]] if "why" in coup else "false draw" if coup["false"] else ""
+    """What stands at the end of a coup's line: why it is void, or a false draw; then that it was put right."""
+    marks = [MARKS[coup["why"]] if "why" in coup else "false draw" if coup["false"] else ""]
+    return ", ".join(filter(None, [*marks, "put right" if "put_right" in coup else ""]))
 
 
 def minor(text: str, truth: Truth) -> int | None:

@@ -157,6 +157,19 @@ def test_a_shoe_without_cards(tmp_path: Path) -> None:
     assert "Coup 1 is void: the shoe had no card left for it. Nothing was won; the stakes went back." in notes
 
 
+@pytest.mark.parametrize(("first", "cards"), [
+    ("word no\ndraw 9H\nshow\nword card\ndraw KH", "KS 8H QS 6S 9H KH"),
+    ("word card\ndraw KH\nword card\ndraw 9H\nshow", "KS 8H QS 6S KH 9H"),
+])  # fmt: skip
+def test_cards_stand_in_the_order_in_which_they_left_the_shoe(first: str, cards: str, tmp_path: Path) -> None:
+    """A banco caller with 0 may draw after his no (rules.md 10.7): the banker's third card, on 4, was out before."""
+    head = TWO_VOID[: TWO_VOID.index("bank 1")]
+    told = f"{head}bank 1 100\nbanco 2\nclose\ncards KS 8H QS 6S\n{first}\nshift close by 201\n"
+    (coup,) = figures_of(told, tmp_path).coups
+    assert (coup.outcome, coup.annulled) == ("void", "false_draw")
+    assert " ".join(coup.cards) == cards
+
+
 def test_every_reason_has_its_words() -> None:
     assert set(paper.VOID_MARKS) == set(paper.VOID_NOTES) == set(get_args(Annulment))
 
@@ -176,7 +189,7 @@ def evening(tmp_path_factory: pytest.TempPathFactory) -> Path:
     rules = evenings.profile_with(folder / "r.toml", stop_card_coup="void_current", wrong_draw_policy="void_coup")
     for seed in range(12, 18):
         day = evenings.played(folder / str(seed), seed, 75, errs=0.6, takes_back=0.02, profile=rules)
-        if reasons(day) == {"stop_card", "false_draw"}:
+        if reasons(day) >= {"stop_card", "false_draw"}:
             return day
     raise AssertionError("no evening has a coup of each kind")
 

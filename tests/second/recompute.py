@@ -75,6 +75,33 @@ def asked(event: dict, whole: int, stakes: dict[int, int], called: dict[int, str
     return whole
 
 
+def put_right(coup: dict, told: dict, event: dict, profile: dict) -> int:
+    """Change a coup as its correction says and return the commission more (or less, below zero) than before.
+
+    `told` is the correction, `event` how the coup ended by it, with the stakes that lay then: another's may have had
+    room again. What was won and the commission are reckoned anew.
+    """
+    before, coup["put_right"] = coup["commission"], coup.get("put_right", 0) + 1
+    coup["covers"] = {str(seat): amount for seat, amount in sorted(event["stakes"])}
+    for change in told["changes"]:
+        match change["what"]:
+            case "stake":
+                assert coup["covers"].get(str(change["seat"]), 0) == change["amount"]
+                coup["calls"].pop(str(change["seat"]), None)
+            case "card":
+                coup["cards"][change["ordinal"] - 1] = change["card"]
+            case other:
+                raise NotImplementedError(other)
+    if told["void"]:
+        coup |= {"covers": {}, "calls": {}, "points": None, "result": "void"}
+    else:
+        coup |= {"points": [event["banker"], event["punter"]], "result": event["outcome"]}
+    coup["cover"] = sum(coup["covers"].values())
+    coup["commission"] = rounded(coup["cover"], profile) if coup["result"] == "banker" else 0
+    assert coup["commission"] == event["commission"]
+    return coup["commission"] - before
+
+
 def standing(rows: list[dict]) -> list[list[dict]]:
     """Return the acts that stand, each as its entries: one that was taken back is left out, and so is the taking."""
     acts: dict[str, list[dict]] = {}
@@ -98,6 +125,7 @@ def shift(day: Path, number: int) -> dict:
     coups: list[dict] = []
     cards: list[str | None] = []
     banker, banque, cagnotte, counted, closing = 0, 0, 0, None, None
+    is_dropped, correction = False, {}
     banks = passes = strays = falses = uncovered = 0
     step = next(r["event"]["limits"]["stake_step"] for r in mine if r["event"]["kind"] == "ShiftOpened")
     for parts in standing(mine):
@@ -161,7 +189,19 @@ def shift(day: Path, number: int) -> dict:
                         }
                     )
                     falses = 0
+                case "Corrected":
+                    correction = event
+                case "Reread":
+                    assert coups[-1]["coup"] == event["number"], "only the last coup is put right"
+                    more = put_right(coups[-1], correction, event, profile)
+                    cagnotte += more if is_dropped else 0
+                    lies = coups[-1]["result"] == "tie"
+                    stakes = {int(seat): amount for seat, amount in coups[-1]["covers"].items() if lies}
+                    called = {int(seat): call for seat, call in coups[-1]["calls"].items() if lies}
+                case "BooksPut":
+                    banque += sum(amount for account, amount in event["moves"] if account == "banque")
                 case "Result":
+                    is_dropped = False
                     cover = sum(stakes.values())
                     won = event["outcome"] == "banker"
                     coups.append(
@@ -189,6 +229,7 @@ def shift(day: Path, number: int) -> dict:
                 case "CommissionDropped":
                     banque -= event["amount"]
                     cagnotte += event["amount"]
+                    is_dropped = True
                     assert event["amount"] == coups[-1]["commission"]
                 case "CagnotteCounted":
                     counted = event["amount"]
