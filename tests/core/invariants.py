@@ -142,6 +142,10 @@ class Watch:
                 assert self.put_in is not None
                 self.owners += (str(line["seat"]),)
                 self.put_in += self.before["books"]["seats"].get(str(line["seat"]), 0)
+            case "PlaceChanged" if str(line["seat"]) in self.owners and self.put_in is not None:
+                seats, old, new = self.before["books"]["seats"], str(line["seat"]), str(line["to"])
+                self.owners = tuple(new if seat == old else seat for seat in self.owners)
+                self.put_in += seats.get(new, 0) - seats.get(old, 0)  # a partner goes to another account
             case "FeeTaken" | "TipGiven" | "StakeOrphaned" if str(line["seat"]) in self.owners:
                 self.gained -= line["amount"]
             case "Settled":
