@@ -91,6 +91,7 @@ class Watch:
                 self.offered[seat] = line["offered"] // 2
             case "StakeOrphaned" if self.offered[seat]:
                 self._take_back(seat)
+                self.idle = min(self.idle, max(0, self._laid() - books["banque"]))  # its idle part is gone too
             case "CoverCompleted":
                 self.offered[seat] += line["amount"]
             case "StakeWithdrawn":
