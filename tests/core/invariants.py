@@ -146,7 +146,11 @@ class Watch:
             case "PlaceChanged" if str(line["seat"]) in self.owners and self.put_in is not None:
                 seats, old, new = self.before["books"]["seats"], str(line["seat"]), str(line["to"])
                 self.owners = tuple(new if seat == old else seat for seat in self.owners)
-                self.put_in += seats.get(new, 0) - seats.get(old, 0)  # a partner goes to another account
+                moved = seats.get(new, 0) - seats.get(old, 0)  # a partner goes to another account
+                self.put_in += moved
+                if self.coup is not None:
+                    owned, others, house = self.coup
+                    self.coup = (owned + moved, others - moved, house)
             case "FeeTaken" | "TipGiven" | "StakeOrphaned" if str(line["seat"]) in self.owners:
                 self.gained -= line["amount"]
             case "Settled":
