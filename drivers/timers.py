@@ -19,6 +19,8 @@ class Timers:
     hello: float = 0.6
     gap: float = 0.25
     main_tick: float = 2.0
+    wrong_speed: float = 2.0
+    answer: float = 3.0
     quiet: float = 0.05
     quiet_at_most: float = 0.3
     poll: float = 0.1

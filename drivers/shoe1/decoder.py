@@ -67,7 +67,7 @@ def feed(decoder: Decoder, chunk: bytes, now: float) -> tuple[Decoder, tuple[Fra
 
 def _counted(so_far: Counters, frames: list[Frame], bad: int, noise: int) -> Counters:
     unknown = sum(not frame.body.known for frame in frames)
-    return Counters(so_far.frames + len(frames), so_far.bad + bad, so_far.noise + noise, so_far.unknown + unknown)
+    return so_far.plus(frames=len(frames), bad=bad, noise=noise, unknown=unknown)
 
 
 def _given_up(decoder: Decoder) -> Decoder:
