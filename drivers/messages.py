@@ -62,6 +62,13 @@ class Capability(Flag):
     RESULT_HINT = auto()
     UNREAD_EVENT = auto()
     RETURN_EVENT = auto()
+    AUTHENTICITY = auto()
+    QUALITY = auto()
+    KEPT_LOG = auto()
+    DOUBLE_EVENT = auto()
+    BUTTONS = auto()
+    SIGNED = auto()
+    """Where it is absent the shoe is an unsigned one: nothing protects its events from somebody at the cable."""
 
 
 class LinkState(StrEnum):
@@ -294,4 +301,4 @@ def _as_first_sent(raw: bytes) -> bytes:
     return _FLAGS.sub(lambda m: m[1] + b"%02X" % (int(m[2], 16) & ~Flags.SENT_BEFORE), body, count=1)
 
 
-_FLAGS = re.compile(rb"\A(..\|[0-9A-F]{4}\|[0-9A-F]{8}\|)([0-9A-F]{2})(?=\|)")
+_FLAGS = re.compile(rb"\A((?:@[0-9A-F]{2}\|)?..\|[0-9A-F]{4}\|[0-9A-F]{8}\|)([0-9A-F]{2})(?=\|)")

@@ -17,6 +17,7 @@ from queue import Empty, SimpleQueue
 from threading import Event, Lock, Thread
 
 from drivers.host import Host
+from drivers.host.bus import BusTalk
 from drivers.host.talk import HostTalk
 from drivers.messages import Acknowledge, Capability, Lamps, Link, LinkState, Message, Order, ShoeEvent, Why
 from drivers.talk import Talk, Turn
@@ -42,7 +43,8 @@ class ShoePort:
     shoe, {serial number: (epoch, number)}. `bound` is the serial number of the shoe that alone is accepted; None
     takes the first that answers. `name` is what the shoe is told of us: up to 16 of `A-Z a-z 0-9 . - _`.
     `device` says what else than a SHOE/1 shoe at 19200 baud is there, `usb` how its adapter is known; a profile for
-    demonstrations is refused, since nothing that types may serve a table. `tap` is called in the port thread.
+    demonstrations is refused, since nothing that types may serve a table. `keys` holds by serial number what a shoe
+    signs its events with: from such a shoe nothing unsigned is taken. `tap` is called in the port thread.
     """
 
     def __init__(
@@ -58,6 +60,7 @@ class ShoePort:
         clock: Clock = time.monotonic,
         device: DeviceProfile | None = None,
         usb: str = "",
+        keys: Mapping[str, bytes] | None = None,
         tap: Tap | None = None,
     ) -> None:
         timers = timers or Timers()
@@ -69,8 +72,16 @@ class ShoePort:
             named = replace(device.device, uid=f"{device.id}@{usb or url}")
             self._talk = WireTalk(device.wire, named, timers, lambda: f"{secrets.randbelow(0xFFFF) + 1:04X}")
         else:
-            host = Host(last=dict(last), timers=timers, name=name, bound=bound, cid=secrets.randbelow(256))
-            self._talk = HostTalk(host)
+            host = Host(
+                last=dict(last),
+                timers=timers,
+                name=name,
+                address=device.address if device else "",
+                bound=bound,
+                keys=dict(keys or {}),
+                cid=secrets.randbelow(256),
+            )
+            self._talk = BusTalk(host) if host.address else HostTalk(host)
         self._barred = device is not None and device.demonstration
         self._has_bytes = False
         self._orders: SimpleQueue[Order] = SimpleQueue()

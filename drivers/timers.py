@@ -24,6 +24,9 @@ class Timers:
     quiet: float = 0.05
     quiet_at_most: float = 0.3
     poll: float = 0.1
+    status: float = 15.0
+    busy: float = 0.5
+    bus_poll: float = 0.1
     reopen: tuple[float, ...] = (0.5, 1.0, 2.0, 5.0)
 
     ack_rounds: int = 5

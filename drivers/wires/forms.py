@@ -121,6 +121,7 @@ SECTIONS: dict[str, dict[str, Form]] = {
         "read_only": Flag(True),
         "silent_s": Whole(0, 3600, 0),
     },
+    "shoe1": {"address": Words(r"([0-9A-F]{2})?", "two hexadecimal digits on a bus, else nothing", "")},
     "angel": {
         "check_stx": Flag(True),
         "retransmission": Choice(("card", "ask"), "card"),
@@ -167,7 +168,7 @@ SECTIONS: dict[str, dict[str, Form]] = {
 
 _PATTERNED = ("cards", "pattern")
 OF_WIRE: dict[str, tuple[str, ...]] = {
-    "shoe1": (),
+    "shoe1": ("shoe1",),
     "angel": ("angel",),
     "beetek": (),
     "text": ("text", *_PATTERNED, "orders"),

@@ -41,6 +41,8 @@ class DeviceProfile:
     device: Device
     wire: Wire | None
     demonstration: bool
+    address: str = ""
+    """Of a SHOE/1 shoe on a two-wire bus."""
 
 
 DeckReader = Callable[[str], Deck | tuple[FileFault, ...]]
@@ -190,6 +192,7 @@ def _made(values: Values, wire: str, deck: Deck | None) -> DeviceProfile:
         device=Device(device["id"], device["vendor"], device["model"], line["read_only"], float(line["silent_s"])),
         wire=_wire(values, wire, deck),
         demonstration=device["demonstration"],
+        address=values.get("shoe1", {}).get("address", ""),
     )
 
 
