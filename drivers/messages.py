@@ -112,6 +112,8 @@ class Why(StrEnum):
     """Down: there is no such port."""
     DENIED = "denied"
     """Down: this user may not open the port."""
+    AMBIGUOUS = "ambiguous"
+    """Down: more than one adapter is known in the same way; nobody guesses."""
     BAD_URL = "bad_url"
     """Down: the address is none that a port can have."""
     VANISHED = "vanished"

@@ -100,6 +100,8 @@ class Device:
     faults: frozenset[str] = frozenset()
     card_in_path: bool = False
     service_key: bool = False
+    short: int = 0
+    """Cards that this load has less than it should; below 0 it has more."""
     busy: int = 0
     """Commands that it will still refuse because it is busy."""
     answers: tuple[tuple[bytes, bytes], ...] = ()
@@ -118,7 +120,10 @@ class Device:
     @property
     def cards(self) -> tuple[str, ...]:
         """The cards of this load in their order, those that have left included; empty before the first load."""
-        return shuffled(self.make.seed, self.load, self.make.decks) if self.load else ()
+        if not self.load:
+            return ()
+        cards = shuffled(self.make.seed, self.load, self.make.decks)
+        return cards[: len(cards) - self.short] if self.short >= 0 else cards + cards[: -self.short]
 
     def event(self, n: int) -> bytes:
         """The frame of event `n`, marked if it was sent before."""
@@ -224,6 +229,7 @@ def boot(device: Device, reason: str, now: float) -> Step:
         locked=device.make.has("L"),
         lid_open=device.lid_open,
         jam=device.jam,
+        short=device.short,
         service_key=device.service_key,
         decoder=Decoder(gap=device.timers.gap, address=device.make.address),
     )

@@ -9,7 +9,8 @@
     fault CODE MS, mend CODE MS                         button NAME S|L MS
     key service|lock|unlock MS                          busy N MS         the next N commands find it busy
     dip MS            power off and on, the log kept    forget MS         power off and on, the log lost
-    roll N MS         the newest N events are gone      sync              nothing
+    roll N MS         the newest N events are gone      offline MS        it falls out of session without a word
+    count -1|1 MS     the load is a card short or over  sync              nothing
     look ORD          somebody looks at the card with that ordinal
 
 MS is the caller's clock in ms since 1970; it stamps what the line causes. The answer is `ok` and the number of the
@@ -152,6 +153,8 @@ ACTS: dict[str, Act] = {
     "dip": Act("", _free, lambda d, w, now: power.power_on(d, "B", now), "dip MS"),
     "forget": Act("", _free, lambda d, w, now: power.log_lost(d, now), "forget MS"),
     "roll": Act("[0-9]{1,4}", _free, _roll, "roll N MS"),
+    "offline": Act("", _free, lambda d, w, now: Step(replace(d, in_session=False)), "offline MS"),
+    "count": Act("-?1", _free, lambda d, w, now: Step(replace(d, short=-int(w[0]))), "count -1|1 MS"),
 }
 """Every verb that takes a time."""
 
