@@ -10,6 +10,11 @@
 | `delivery` | session, window, acknowledgement, sending again (shoes.md 3.7, shoe rules 1 to 7) |
 | `commands` | what the host says to it; what time does to it |
 | `bus` | the same shoe on a two-wire bus: it speaks when polled |
+| `bench` | shoe, way of speaking and bad line in one |
+| `voices`, `punto` | Angel, Bee-Tek, text lines, a scanner, a tag reader; what an Angel shoe believes is played |
+| `mangler` | what a bad line does to bytes |
+| `faults`, `scenario` | F01 to F60 by name as text; when they happen by themselves; live keys |
+| `world`, `stage` | shoe, bad line, port, driver and record with a clock of their own; the stage of a fault |
 | `hand` | the text line of the hand at the shoe (3.12) |
 | `log` | the event log as a file; `lock_posix` and `lock_windows` hold it for life |
 | `lines` | where bytes and hand lines come from: TCP, standard input; `pty_posix` the pseudo-terminal |

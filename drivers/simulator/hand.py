@@ -28,6 +28,7 @@ from drivers.simulator.delivery import pump
 from drivers.simulator.device import Device, Step
 from drivers.simulator.drawing import left
 
+NOT_UNDERSTOOD = "no the line must be"
 LATEST = 1 << 48
 """Milliseconds that do not fit a stamp any more."""
 
@@ -54,7 +55,7 @@ def obey(device: Device, line: str, now: float) -> tuple[Step, str]:
             return Step(device), _look(device, _whole(number))
         case [verb, *words, number] if verb in ACTS and re.fullmatch(ACTS[verb].words, " ".join(words)):
             return _act(device, ACTS[verb], tuple(words), _whole(number), now)
-    return Step(device), f"no the line must be {WAYS}"
+    return Step(device), f"{NOT_UNDERSTOOD} {WAYS}"
 
 
 def _act(device: Device, verb: Act, words: Words, ms: int, now: float) -> tuple[Step, str]:

@@ -74,8 +74,13 @@ class Mangler:
 
     def to_host(self, raw: bytes, now: float) -> None:
         """Put on the line what the shoe says."""
-        for piece in raw.splitlines(keepends=True) if raw.endswith(b"\r\n") else [raw] if raw else []:
-            self._piece(piece, now)
+        if not self._until and not self._number:
+            at = raw.rfind(b"\x02CD|")
+            self._last_card = raw[at:].partition(b"\n")[0] + b"\n" if at >= 0 else self._last_card
+            self._put(raw, now)
+        elif raw:
+            for piece in raw.splitlines(keepends=True) if raw.endswith(b"\r\n") else [raw]:
+                self._piece(piece, now)
 
     def read(self, now: float) -> bytes:
         """What the host gets in one read now."""
@@ -139,6 +144,8 @@ class Mangler:
 
     def _put(self, piece: bytes, at: float) -> None:
         """In the order of time; what waits long is bounded by what a shoe can say meanwhile."""
+        if not piece:
+            return
         place = len(self._waiting)
         while place and self._waiting[place - 1][0] > at:
             place -= 1
@@ -154,6 +161,8 @@ class Mangler:
     def _make(self, now: float) -> None:
         """Bytes that nobody sent: noise, a flood, a frame without end."""
         passed, self._made_at = min(now - self._made_at, 1.0), now
+        if passed <= 0:
+            return
         for verb, make in self._makers().items():
             if self._on(verb, now) and not self.is_cut(now):
                 count = max(1, round(passed * self._number.get(verb, 2000)))
