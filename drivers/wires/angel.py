@@ -21,6 +21,8 @@ from drivers.wires.heard import Doubt, Heard, Hints, Reply, Sighting
 
 LONGEST = 126
 """Bytes between ENQ and ETX."""
+NEIGHBOURS = 4
+"""Telegrams among whose copies a copy may still stand; one further back with the same number is another telegram."""
 
 _SIDES = {0: "player", 1: "banker", 2: "burn", 4: "first_card", 5: "burn_count"}
 _OUTSIDE = {0: "lock", 1: "error", 2: "setting"}
@@ -125,7 +127,7 @@ class Angel:
         number = chr(body[0])
         starts = body[1:] == b"S"
         rival = not starts and any(known[0] == body[0] and known[1:] != b"S" for known, _ in fresh)
-        decoder = replace(decoder, seen=(*fresh, (body, now))[-len(self.cycle) - 1 :])
+        decoder = replace(decoder, seen=(*fresh, (body, now))[-NEIGHBOURS:])
         if rival and number == self.last:
             return decoder, [Doubt(Why.COPIES_DIFFER, f"sequence {number}")]
         if starts:

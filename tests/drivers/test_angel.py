@@ -67,6 +67,11 @@ def test_after_nine_telegrams_the_same_number_is_no_copy() -> None:
     assert "doubt gap" not in said(heard)
 
 
+def test_after_nine_telegrams_in_one_instant_the_same_bytes_are_no_copy() -> None:
+    _, heard = hears(Angel(), *[telegram(str(i % 9 + 1), bytes((0x44, 0x81, 0xB8))) for i in range(20)])
+    assert cards(heard) == ["8S"] * 20
+
+
 def test_a_jump_of_the_sequence_is_a_doubt_and_the_card_still_counts() -> None:
     _, heard = hears(Angel(), EIGHT, KING)
     assert said(heard) == ["card 8S player 1", "doubt gap", "card KH player 2"]
