@@ -76,7 +76,7 @@ def _unsigned(host: Host, now: float) -> Step:
 def _judge(host: Host, now: float) -> Step:
     """Tell of a line on which nothing makes sense any more, and of its recovery."""
     quality = host.quality.after(host.decoder.counters, now, host.timers.wrong_speed)
-    judged = replace(host, quality=quality)
+    judged = host if quality is host.quality else replace(host, quality=quality)
     if host.phase is Phase.DESYNC or quality.senseless == host.quality.senseless:
         return Step(judged)
     if quality.senseless:
@@ -104,7 +104,8 @@ def _silence(host: Host, now: float) -> Step:
     mute = now - host.heard_at >= host.timers.link
     if not mute or host.phase not in (Phase.SYNC, Phase.RUN):
         return Step(host)
-    return tell(host, Link(LinkState.STALE, Why.SILENT)).then(greet, now)
+    step = tell(host, Link(LinkState.STALE, Why.SILENT))
+    return step.then(greet, now) if host.awake(now) else step  # a hung console says nothing at all, hello included
 
 
 def _speak(host: Host, now: float) -> Step:

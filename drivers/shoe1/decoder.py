@@ -72,7 +72,7 @@ def feed(decoder: Decoder, chunk: bytes, now: float) -> tuple[Decoder, tuple[Fra
             held = piece.group()
     passed = decoder.passed + len(data) - len(held)
     counters = _counted(decoder.counters, frames, bad, noise).plus(unknown=others)
-    return replace(decoder, held=held, heard_at=now, passed=passed, counters=counters), tuple(frames)
+    return Decoder(decoder.gap, decoder.address, held, now, passed, counters), tuple(frames)
 
 
 def _counted(so_far: Counters, frames: list[Frame], bad: int, noise: int) -> Counters:

@@ -34,7 +34,10 @@ def receive(device: Device, chunk: bytes, now: float) -> Step:
 
 def advance(device: Device, now: float) -> Step:
     """Let time pass: send again what is not acknowledged, and the heartbeat."""
-    return receive(device, b"", now).then(watched, now).then(pump, now).then(again, now).then(_beat, now)
+    step = receive(device, b"", now)
+    if device.make.has("L"):
+        step = step.then(watched, now).then(pump, now)
+    return step.then(again, now).then(_beat, now)
 
 
 def heard(device: Device, frame: Frame, now: float) -> Step:

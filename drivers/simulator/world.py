@@ -19,14 +19,13 @@ What is done to the port and to the host, beside the hand's lines and the line's
 from __future__ import annotations
 
 import heapq
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
+from collections.abc import Iterable, Mapping
 
 from drivers.host import Host
 from drivers.host.talk import HostTalk
 from drivers.listing import PortInfo, chosen
-from drivers.messages import Acknowledge, Command, Desync, Message, Order, RangeLost, ShoeEvent, Why, same_event
-from drivers.shoe1.bodies import Body, encode, parse
+from drivers.messages import Acknowledge, Desync, Message, Order, RangeLost, ShoeEvent, Why, same_event
+from drivers.shoe1.bodies import Body, parse
 from drivers.simulator.bench import Bench
 from drivers.simulator.cards import chance
 from drivers.simulator.device import Device, Make, Stored, boot
@@ -34,6 +33,7 @@ from drivers.simulator.faults import PLAIN, Act
 from drivers.simulator.mangler import Mangler
 from drivers.simulator.power import power_on
 from drivers.simulator.voices import Voice
+from drivers.simulator.world_acts import ACTS, IDENTITY
 from drivers.talk import Talk, Turn
 from drivers.timers import Timers
 from drivers.transport import PortLost
@@ -43,7 +43,6 @@ from drivers.wires.session import WireTalk
 
 STEP = 0.05
 _BEGINNING = 1_772_913_600_000
-IDENTITY = "0403:6001:A1"
 DEAD_AFTER = 100
 
 
@@ -81,11 +80,11 @@ class World:
         self._queue: list[ShoeEvent] = []
         self._until: dict[str, float] = {}
         self._flags: dict[str, str] = {}
-        self._names = [PortInfo("ttyUSB0", identity=IDENTITY)]
+        self.names = [PortInfo("ttyUSB0", identity=IDENTITY)]
         self._open = False
         self._reopen_at = 0.0
         self._failures = 0
-        self._offset = 0.0
+        self.offset = 0.0
         self._openings = 0
         self.talk: Talk = self._new_talk()
         self.bench.take(boot(device, "P", 0.0), 0.0)
@@ -112,7 +111,7 @@ class World:
     def begin(self, acts: Iterable[Act]) -> None:
         """Let these acts come, each at its time from now."""
         for act in acts:
-            self._later(act.after, act.words)
+            self.later(act.after, act.words)
 
     def wait(self, seconds: float) -> None:
         """Let time pass."""
@@ -126,7 +125,7 @@ class World:
     def do(self, line: str) -> str:
         """Do an act now; the answer of the hand, or empty. ValueError if nothing understands it."""
         words = line.split()
-        ms = round((self.now + self._offset) * 1000) + _BEGINNING
+        ms = round((self.now + self.offset) * 1000) + _BEGINNING
         answer = self.bench.act(line, self.now, ms)
         if answer is not None:
             self.notes += [answer] if answer.startswith("no") else []
@@ -137,7 +136,7 @@ class World:
 
     def close(self) -> bool:
         """Whether the port could be closed."""
-        self._take(self.talk.closed(Why.CLOSED))
+        self.take(self.talk.closed(Why.CLOSED))
         self._open = False
         hangs = self._is("hang")
         self.notes.append("close hangs" if hangs else "closed")
@@ -162,30 +161,30 @@ class World:
             for _ in range(DEAD_AFTER):
                 self._fails()
                 data = self.mangler.read(self.now)
-                self._take(self.talk.receive(data, self.now))
+                self.take(self.talk.receive(data, self.now))
                 if not self.mangler.is_waiting(self.now):
                     break
-            self._take(self.talk.advance(self.now))
+            self.take(self.talk.advance(self.now))
             if self.talk.is_up:
                 self._failures = 0
             if self.talk.is_closed:
                 self._shut()
         except PortLost as lost:
-            self._take(self.talk.closed(lost.why, lost.detail))
+            self.take(self.talk.closed(lost.why, lost.detail))
             self._shut()
 
     def _opens(self) -> None:
         for verb, why in (("unplug", Why.MISSING), ("taken", Why.BUSY), ("denied", Why.DENIED)):
             if self._is(verb):
                 raise PortLost(why, verb)
-        port = chosen(self._names, IDENTITY)
+        port = chosen(self.names, IDENTITY)
         self._open, self._openings = True, self._openings + 1
         self.notes.append(f"opened {port.name}")
         if "blink" in self._flags:
             self._until["blinking"] = self.now + float(self._flags.pop("blink"))
         if self._flags.pop("dtr", None) is not None:
             self.bench.take(power_on(self.device, "P", self.now), self.now)
-        self._take(self.talk.opened(self.now))
+        self.take(self.talk.opened(self.now))
 
     def _fails(self) -> None:
         """Whether the next call of the port fails, and how."""
@@ -213,14 +212,14 @@ class World:
             event = self._queue.pop(0)
             killed = self._flags.pop("kill", "")
             if killed == "before":
-                self._restart()
+                self.restart()
                 return
             order = self._recorded(event)
             if killed == "after":
-                self._restart()
+                self.restart()
                 return
             if order is not None:
-                self._take(self.talk.obey(order, self.now))
+                self.take(self.talk.obey(order, self.now))
 
     def _recorded(self, event: ShoeEvent) -> Order | None:
         """As the clerk does it: the next number is stored, one that came before is compared."""
@@ -235,7 +234,7 @@ class World:
         self.last[event.device_uid] = (event.epoch, event.n)
         return Acknowledge(*key)
 
-    def _restart(self) -> None:
+    def restart(self) -> None:
         """The console dies and is started again: all that it knows is the record."""
         self.notes.append("killed")
         self._queue = []
@@ -251,7 +250,8 @@ class World:
     def _epoch(self) -> str:
         return f"{self._openings:04X}"
 
-    def _take(self, turn: Turn) -> None:
+    def take(self, turn: Turn) -> None:
+        """What the driver says and hands up."""
         for message in turn.up:
             self.messages.append(message)
             if isinstance(message, ShoeEvent):
@@ -272,7 +272,8 @@ class World:
     def _is(self, verb: str) -> bool:
         return self.now < self._until.get(verb, float("-inf"))
 
-    def _later(self, seconds: float, line: str) -> None:
+    def later(self, seconds: float, line: str) -> None:
+        """Let an act come so many seconds from now."""
         heapq.heappush(self._due, (self.now + seconds, self._next(), line))
 
     def _next(self) -> int:
@@ -288,8 +289,8 @@ class World:
                     self.mangler.order(["break", words[0]], self.now)
             elif verb in _ONCE and len(words) == _ONCE[verb]:
                 self._flags[verb] = " ".join(words)
-            elif verb in _ACTS:
-                _ACTS[verb](self, words)
+            elif verb in ACTS:
+                ACTS[verb](self, words)
             else:
                 return False
         except (ValueError, IndexError):
@@ -299,63 +300,3 @@ class World:
 
 _FOR_A_TIME = ("unplug", "taken", "denied", "blocked", "hang", "sleep", "full")
 _ONCE = {"ready": 0, "dtr": 0, "raise": 1, "blink": 1, "kill": 1}
-
-
-def _pulls(world: World, words: list[str]) -> None:
-    for i in range(int(words[0])):
-        world._later(i * 0.3, "pull")
-
-
-def _away(world: World, words: list[str]) -> None:
-    for i in range(int(words[0])):
-        world.do("back" if i % 2 else "pull")
-    world._restart()
-
-
-def _order(world: World, words: list[str]) -> None:
-    values: dict[str, int | str] = {}
-    for word in words[1:]:
-        name, _, value = word.partition("=")
-        values[name] = int(value) if name in ("count", "decks") else value
-    world._take(world.talk.obey(Command(words[0], values, ref=words[0]), world.now))
-
-
-def _second(world: World, words: list[str]) -> None:
-    foreign = encode("AK", epoch=world.device.epoch, n=world.device.last)
-    world.bench.hear(foreign, world.now)
-
-
-def _swap(world: World, words: list[str]) -> None:
-    make = replace(world.device.make, seed=int(words[0]))
-    world.bench.take(boot(Device(make, world.timers), "P", world.now), world.now)
-
-
-def _rename(world: World, words: list[str]) -> None:
-    world._names = [PortInfo(words[0], identity=IDENTITY)]
-
-
-def _twin(world: World, words: list[str]) -> None:
-    world._names = [*world._names, PortInfo("ttyUSB1", identity=IDENTITY)]
-
-
-def _nostop(world: World, words: list[str]) -> None:
-    world.bench.device = replace(world.device, make=replace(world.device.make, stop=0))
-
-
-def _clock(world: World, words: list[str]) -> None:
-    world._offset = float(words[0])
-
-
-_ACTS: dict[str, Callable[[World, list[str]], None]] = {
-    "pulls": _pulls,
-    "away": _away,
-    "order": _order,
-    "second": _second,
-    "swap": _swap,
-    "rename": _rename,
-    "twin": _twin,
-    "clock": _clock,
-    "nostop": _nostop,
-    "close": lambda world, words: world.notes.append(f"close {'done' if world.close() else 'abandoned'}"),
-}
-"""Acts that are more than a flag or a time."""

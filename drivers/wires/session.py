@@ -178,6 +178,8 @@ def _heard(session: Session, heard: Heard, now: float) -> Step:
 
 
 def _event(session: Session, sighting: Sighting, now: float, **more: int) -> Step:
+    if sighting.kind is Kind.UNPARSED and session.quality.senseless:
+        return Step(session)  # a line that makes no sense is told as a whole, not piece by piece
     if len(session.kept) >= KEPT:
         return _heard(session, Doubt(Why.NOT_TAKEN), now)
     event = ShoeEvent(
@@ -230,6 +232,8 @@ def _judge(session: Session, now: float) -> Step:
     counters = session.wire.counters
     quality = session.quality.after(counters, now, session.timers.wrong_speed)
     judged = replace(session, quality=quality)
+    if session.quality.senseless and not quality.senseless:
+        return _heard(judged, Doubt(Why.GAP, "bytes without sense"), now)
     if quality.senseless:
         return _tell(judged, Link(LinkState.STALE, Why.WRONG_SPEED))
     silent = session.device.silent

@@ -328,6 +328,19 @@ class TestSection37:
         assert table.seen() == ["lock L|A"]
         assert not table.state() & State.HOST_LOST
 
+    def test_a_hung_console_says_nothing_at_all(self) -> None:
+        line = in_session(5)
+        line.after(0.5)
+        line._sent = b""
+        line.hanging = True
+        line.after(8.0)
+        assert [short(message) for message in line._up] == ["stale silent"]
+        assert line._sent.count(b"AK|") <= 2
+        assert b"HI|" not in line._sent
+        line.hanging = False
+        line.after(0.1)
+        assert b"HI|" in line._sent
+
     def test_rule_7_the_slot_is_locked_at_power_on(self) -> None:
         table = loaded()
         table.hand("dip")

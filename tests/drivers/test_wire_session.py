@@ -164,7 +164,20 @@ def test_nonsense_for_two_seconds_is_a_wrong_speed_and_one_good_frame_ends_it() 
     assert line.said() == ["stale wrong_speed"]
     line.brings(sample("stand-by"))
     line.after(0.1)
-    assert line.said() == ["1 standby", "up open"]
+    assert line.said() == ["1 standby", "loss_possible gap", "up open"]
+
+
+def test_a_line_without_sense_is_not_told_piece_by_piece() -> None:
+    wire = shipped("ascii-line").wire
+    assert wire is not None
+    line = Line(wire)
+    line.opens()
+    for _ in range(600):
+        line.brings(b"\xff\x80\x00\xf8\r")
+        line.after(0.05)
+    said = line.said()
+    assert "stale wrong_speed" in said
+    assert 1 <= len(line.talk.session.kept) < 60
 
 
 def test_noise_between_good_frames_is_no_wrong_speed() -> None:
