@@ -24,7 +24,7 @@ from drivers.talk import Talk, Turn
 from drivers.timers import Timers
 from drivers.transport import Listener, PortLost, Transport, opener
 from drivers.wires.profile import DeviceProfile
-from drivers.wires.session import WireTalk
+from drivers.wires.talk import WireTalk
 
 Deliver = Callable[[Message], None]
 Opener = Callable[[str, float], Transport | Listener]

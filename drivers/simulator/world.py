@@ -39,7 +39,7 @@ from drivers.timers import Timers
 from drivers.transport import PortLost
 from drivers.wires.heard import Wire
 from drivers.wires.session import Device as Line
-from drivers.wires.session import WireTalk
+from drivers.wires.talk import WireTalk
 
 STEP = 0.05
 _BEGINNING = 1_772_913_600_000

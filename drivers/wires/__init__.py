@@ -10,7 +10,9 @@
 | `ssi` | scanners in SSI: packets that are acknowledged |
 | `rfid`, `deck` | tag readers, and the file that says which tag is which card |
 | `wedge` | a reader that types: for demonstrations |
-| `session` | numbers for what has none, and the same messages as SHOE/1 hands up |
+| `session` | one line at one moment: numbers for what has none, what main has not recorded |
+| `conversation`, `orders`, `talk` | the same messages as SHOE/1 hands up; orders; both as the port holds them |
+| `recording` | a recorded line read again |
 | `profile` | a device profile in TOML, read whole or refused with every fault by line |
 
 A decoder is a frozen value: `feed(chunk, now)` answers with the next value and what was heard. It holds back at most

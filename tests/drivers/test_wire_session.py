@@ -19,7 +19,8 @@ from drivers.wires.angel import Angel
 from drivers.wires.beetek import BeeTek
 from drivers.wires.heard import Wire
 from drivers.wires.rfid import Rfid
-from drivers.wires.session import KEPT, Device, WireTalk
+from drivers.wires.session import KEPT, Device
+from drivers.wires.talk import WireTalk
 from tests.drivers.conversation import short
 from tests.drivers.profiles import shipped
 from tests.drivers.samples import ANGEL_ORDERS, LOCK_WITHOUT_STX, SSI_NINE_OF_HEARTS, sample
