@@ -19,6 +19,7 @@ from threading import Event, Lock, Thread
 from drivers.host import Host
 from drivers.host.bus import BusTalk
 from drivers.host.talk import HostTalk
+from drivers.line import LineForm
 from drivers.messages import Acknowledge, Capability, Lamps, Link, LinkState, Message, Order, ShoeEvent, Why
 from drivers.talk import Talk, Turn
 from drivers.timers import Timers
@@ -63,7 +64,7 @@ class ShoePort:
         keys: Mapping[str, bytes] | None = None,
         tap: Tap | None = None,
     ) -> None:
-        timers = timers or Timers()
+        timers = (timers or Timers()).at(device.line.baud if device else LineForm().baud)
         self._url, self._deliver, self._tap, self._clock = url, deliver, tap, clock
         self._open = open_transport or (opener(device.line, device.device.read_only) if device else opener())
         self._timers = timers

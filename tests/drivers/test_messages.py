@@ -53,6 +53,12 @@ def test_divided_timers_are_shorter_and_count_the_same() -> None:
     assert quick.reopen == (0.025, 0.05, 0.1, 0.25)
 
 
+def test_a_slow_line_is_given_twice_the_time() -> None:
+    slow = Timers().at(4800)
+    assert (slow.ack, slow.command, slow.heartbeat) == (0.8, 1.2, 1.0)
+    assert Timers().at(9600) == Timers()
+
+
 def imports(path: Path) -> set[str]:
     """Every module that a file names in an import, wherever in it."""
     found: set[str] = set()
