@@ -9,9 +9,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from drivers.messages import Counters, Kind
+from drivers.messages import Command, Counters, Kind, ShoeEvent, Why
+from drivers.timers import Timers
 from drivers.wires.angel import Angel
 from drivers.wires.heard import Heard, Sighting, Wire
+from drivers.wires.session import KEPT, Device
+from drivers.wires.talk import WireTalk
 from tests.drivers.hearing import cards, hears
 from tests.drivers.wire_fuzz import KINDS, FuzzedWire, faults, inputs
 
@@ -106,3 +109,20 @@ def test_copies_of_an_angel_telegram_in_any_chunks_are_one_card() -> None:
     for size in range(1, len(raw)):
         _, heard = hears(Angel(), *(raw[i : i + size] for i in range(0, len(raw), size)))
         assert cards(heard) == ["8S"]
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_a_conversation_stands_whatever_comes_and_keeps_little(name: str) -> None:
+    kind = KINDS[name]
+    talk = WireTalk(kind.wire, Device("fuzzed", read_only=False), Timers(), lambda: "0001")
+    talk.opened(0.0)
+    for i, raw in enumerate(inputs(kind, 2, 400)):
+        now = i * 0.07
+        up = [*talk.receive(raw, now).up, *talk.advance(now).up]
+        if i % 50 == 0:
+            up += [*talk.obey(Command("LS"), now).up, *talk.closed(Why.VANISHED).up, *talk.opened(now).up]
+        cards_up = [one for one in up if isinstance(one, ShoeEvent) and one.kind is Kind.CARD]
+        assert all(len(card.face or "") == 2 and "?" not in (card.face or "") for card in cards_up)
+        assert len(talk.session.kept) <= KEPT
+    numbers = [(event.epoch, event.n) for event in talk.session.kept]
+    assert len(numbers) > 20
