@@ -22,8 +22,11 @@ class Quality:
         """The judgement with these counts; `patience` is how many seconds of nonsense are enough."""
         if counters.frames > self.good.frames:
             return Quality(counters)
+        if counters is self.good:
+            return self
         nonsense = counters.bad + counters.noise - self.good.bad - self.good.noise
         if not nonsense:
             return self
         since = now if self.since is None else self.since
-        return Quality(self.good, since, now - since >= patience and nonsense >= ENOUGH)
+        senseless = now - since >= patience and nonsense >= ENOUGH
+        return self if (since, senseless) == (self.since, self.senseless) else Quality(self.good, since, senseless)
