@@ -96,7 +96,7 @@ class BeeTek:
     def _token(self, piece: re.Match[bytes]) -> tuple[BeeTek, Sighting]:
         raw = piece.group().strip()
         mode = (piece["mode"] or b"").decode("ascii")
-        kind, colon, payload = (text.strip() for text in piece["what"].decode("ascii").partition(":"))
+        kind, colon, payload = piece["what"].decode("ascii").partition(":")
         sighting = _meaning(mode, kind, payload if colon else None, raw)
         counters = self.counters.plus(frames=1, unknown=sighting.kind is Kind.UNPARSED)
         unread = sighting.type if sighting.kind is Kind.UNREADABLE else ""

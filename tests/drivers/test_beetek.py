@@ -30,6 +30,8 @@ def test_the_sample() -> None:
         ("[GameAlarm]<Alarm:E5 Lid>", ["fault GameAlarm (E5 Lid)"]),
         ("<W0x01>", ["fault (W0x01)"]),
         ("[Game]<Card:H3>", ["unparsed Game"]),
+        ("[Game]<Card:9H >", ["unparsed Game"]),
+        ("[Game]<Card : 9H>", ["unparsed Game"]),
         ("[Game]<Card:1H>", ["unparsed Game"]),
         ("[Game]<Card:9HH>", ["unparsed Game"]),
         ("[Game]<Result:P>", ["unparsed Game"]),
