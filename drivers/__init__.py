@@ -6,7 +6,9 @@
 | every time and count of SHOE/1 in one value | `timers` |
 | SHOE/1 on the wire, no port and no state of a line: field tables, bodies, decoder, recordings | `shoe1` |
 | the host's side of a SHOE/1 line, pure: hello, session, numbers, acknowledgement, silence | `host` |
-| a port that is opened by its URL, as four methods; the socket of our own | `transport`, `sockets` |
+| real shoes, text lines, scanners, tag readers; device profiles | `wires` |
+| what a conversation of any wire is to the port; whether its bytes make any sense | `talk`, `quality` |
+| a port that is opened by its URL; the form of its line; the socket of our own | `transport`, `line`, `sockets` |
 | the one thread that owns a port, and tells `deliver` | `port` |
 | the double: a shoe, its cards, its log, its hand line, in its own process or within a test | `simulator` |
 
@@ -16,5 +18,5 @@ the main thread; the clerk records and only then orders `Acknowledge`, which goe
 Imports the standard library and, in `transport` alone, pyserial; nothing of dealer_app. Only `port` and
 `simulator.server` read a clock; everything else is given the time. Nothing a line brings raises: it is counted, or
 becomes a message. Modules that need POSIX say so in their name and are imported only where there is POSIX.
-Later wires stand beside `shoe1` and `host` and hand up the same messages.
+The wires of `wires` have no numbers: theirs are made here, and each return of the line says that a card may be lost.
 """

@@ -31,6 +31,7 @@ class Kind(StrEnum):
     BOOT = "boot"
     STANDBY = "standby"
     RESULT_HINT = "result_hint"
+    PRESET = "preset"
     UNPARSED = "unparsed"
 
 
@@ -61,6 +62,13 @@ class Capability(Flag):
     RESULT_HINT = auto()
     UNREAD_EVENT = auto()
     RETURN_EVENT = auto()
+    AUTHENTICITY = auto()
+    QUALITY = auto()
+    KEPT_LOG = auto()
+    DOUBLE_EVENT = auto()
+    BUTTONS = auto()
+    SIGNED = auto()
+    """Where it is absent the shoe is an unsigned one: nothing protects its events from somebody at the cable."""
 
 
 class LinkState(StrEnum):
@@ -84,12 +92,28 @@ class Why(StrEnum):
     """Stale: the shoe is there, but does not start to send."""
     NEW_EPOCH = "new_epoch"
     """Loss possible: the shoe began a new event log."""
+    OPEN = "open"
+    """Up: the port is open; the wire has no session."""
+    RECONNECTED = "reconnected"
+    """Loss possible: a wire without numbers was away."""
+    GAP = "gap"
+    """Loss possible: the wire's own sequence jumped."""
+    COPIES_DIFFER = "copies_differ"
+    """Loss possible: two copies of one telegram differ."""
+    RESTARTED = "restarted"
+    """Loss possible: the shoe says that it began anew."""
+    NOT_TAKEN = "not_taken"
+    """Loss possible: main recorded nothing for so long that events had to be let go."""
+    WRONG_SPEED = "wrong_speed"
+    """Stale: bytes come and none of them make sense: wrong speed or wrong device."""
     BUSY = "busy"
     """Down: another program holds the port."""
     MISSING = "missing"
     """Down: there is no such port."""
     DENIED = "denied"
     """Down: this user may not open the port."""
+    AMBIGUOUS = "ambiguous"
+    """Down: more than one adapter is known in the same way; nobody guesses."""
     BAD_URL = "bad_url"
     """Down: the address is none that a port can have."""
     VANISHED = "vanished"
@@ -104,18 +128,47 @@ class Why(StrEnum):
     """Desync: a number came again with other content."""
     OTHER_SHOE = "other_shoe"
     """Desync: another serial number answers than the one bound to the table."""
+    UNSIGNED = "unsigned"
+    """Desync: a shoe whose key the table holds sends events without the right tag."""
+    OTHER_HOST = "other_host"
+    """Desync: another console has acknowledged events of this shoe."""
     RESEND_FRUITLESS = "resend_fruitless"
     """Desync: a missing number did not come though it was asked for again and again."""
 
 
 @dataclass(frozen=True, slots=True)
 class Counters:
-    """What the decoder has met since the driver was opened; `noise` counts bytes, the others frames."""
+    """What the decoder has met since the driver was opened; `noise` counts bytes, the others frames.
+
+    `repeated` counts copies that a wire sends of its own accord and that its decoder let pass only once.
+    """
 
     frames: int = 0
     bad: int = 0
     noise: int = 0
     unknown: int = 0
+    repeated: int = 0
+
+    def plus(self, *, frames: int = 0, bad: int = 0, noise: int = 0, unknown: int = 0, repeated: int = 0) -> Counters:
+        """These counts and some more."""
+        return Counters(
+            self.frames + frames,
+            self.bad + bad,
+            self.noise + noise,
+            self.unknown + unknown,
+            self.repeated + repeated,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Lamps:
+    """Where the chain stands: the port is open, bytes came since, frames were good, the shoe is in session."""
+
+    port: bool
+    bytes: bool
+    frames: bool
+    session: bool
+    counters: Counters
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,4 +303,4 @@ def _as_first_sent(raw: bytes) -> bytes:
     return _FLAGS.sub(lambda m: m[1] + b"%02X" % (int(m[2], 16) & ~Flags.SENT_BEFORE), body, count=1)
 
 
-_FLAGS = re.compile(rb"\A(..\|[0-9A-F]{4}\|[0-9A-F]{8}\|)([0-9A-F]{2})(?=\|)")
+_FLAGS = re.compile(rb"\A((?:@[0-9A-F]{2}\|)?..\|[0-9A-F]{4}\|[0-9A-F]{8}\|)([0-9A-F]{2})(?=\|)")

@@ -9,9 +9,11 @@ from __future__ import annotations
 import contextlib
 import errno
 import sys
-from typing import TYPE_CHECKING, Protocol
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 from urllib.parse import urlsplit
 
+from drivers.line import LineForm
 from drivers.messages import Why
 
 if TYPE_CHECKING:
@@ -30,14 +32,14 @@ class PortLost(Exception):
         self.detail = detail
 
 
-class Transport(Protocol):
-    """An open port; every call but `wake` belongs to the one thread that opened it, and may raise PortLost."""
+class Listener(Protocol):
+    """An open port that is only listened to; every call but `wake` belongs to the thread that opened it.
+
+    Every call may raise PortLost. There is no way to send: what has no such method cannot send by mistake.
+    """
 
     def read(self) -> bytes:
         """What has come, after at most `poll` seconds; empty if nothing came or `wake` was called."""
-
-    def write(self, data: bytes) -> None:
-        """Send bytes; what the port does not take in time is lost without a word, as on a cable."""
 
     def wake(self) -> None:
         """End a `read` at once; any thread may call it until `close` has begun."""
@@ -46,21 +48,48 @@ class Transport(Protocol):
         """Give the port back; may hang as long as the system's driver likes."""
 
 
-def open_url(url: str, poll: float, baud: int = 19200) -> Transport:
+@runtime_checkable
+class Transport(Listener, Protocol):
+    """An open port that also sends."""
+
+    def write(self, data: bytes) -> None:
+        """Send bytes; what the port does not take in time is lost without a word, as on a cable."""
+
+
+class ReadOnly:
+    """An open port of which only reading is left."""
+
+    def __init__(self, transport: Transport) -> None:
+        self.read = transport.read
+        self.wake = transport.wake
+        self.close = transport.close
+
+
+def opener(line: LineForm | None = None, read_only: bool = False) -> Callable[[str, float], Transport | Listener]:
+    """What opens a port at (url, poll) as a line of this form; only to be read, if so asked."""
+
+    def open_line(url: str, poll: float) -> Transport | Listener:
+        transport = open_url(url, poll, line)
+        return ReadOnly(transport) if read_only else transport
+
+    return open_line
+
+
+def open_url(url: str, poll: float, line: LineForm | None = None) -> Transport:
     """Open the port at `url`; raises PortLost with the reason, which is never VANISHED."""
     if url.startswith("socket://"):
         from drivers.sockets import SocketTransport
 
         return SocketTransport(*_address(url), poll)
-    return SerialTransport(url, poll, baud)
+    return SerialTransport(url, poll, line or LineForm())
 
 
 class SerialTransport:
     """A port of pyserial, held alone; DTR and RTS stay low, since some shoes restart on them."""
 
-    def __init__(self, url: str, poll: float, baud: int) -> None:
+    def __init__(self, url: str, poll: float, line: LineForm) -> None:
         try:
-            self._port = _port(url, poll, baud)
+            self._port = _port(url, poll, line)
             self._port.open()
         except ValueError as problem:
             raise PortLost(Why.BAD_URL, str(problem)) from problem
@@ -98,11 +127,20 @@ class SerialTransport:
             self._port.close()
 
 
-def _port(url: str, poll: float, baud: int) -> Serial:
+def _port(url: str, poll: float, line: LineForm) -> Serial:
     """The port of pyserial, not opened yet."""
     from serial import serial_for_url
 
-    port = serial_for_url(url, do_not_open=True, baudrate=baud, timeout=poll, exclusive=True)
+    port = serial_for_url(
+        url,
+        do_not_open=True,
+        baudrate=line.baud,
+        bytesize=line.data_bits,
+        parity=line.parity,
+        stopbits=line.stop_bits,
+        timeout=poll,
+        exclusive=True,
+    )
     if not url.startswith("rfc2217://"):
         port.write_timeout = WRITE_PATIENCE
     port.dtr = False

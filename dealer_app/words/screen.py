@@ -55,6 +55,15 @@ WHY: dict[str, str] = {
     "bad_url": NC_("lamp", "this is no address of a port"),
     "vanished": NC_("lamp", "the cable is out"),
     "other_shoe": NC_("lamp", "another shoe"),
+    "reconnected": NC_("lamp", "the line was away, and this shoe counts nothing"),
+    "gap": NC_("lamp", "a telegram is missing"),
+    "copies_differ": NC_("lamp", "two copies of a telegram differ"),
+    "restarted": NC_("lamp", "the shoe began anew"),
+    "not_taken": NC_("lamp", "the table recorded nothing for too long"),
+    "wrong_speed": NC_("lamp", "wrong speed, or no shoe"),
+    "unsigned": NC_("lamp", "unsigned shoe"),
+    "other_host": NC_("lamp", "another console answers this shoe"),
+    "ambiguous": NC_("lamp", "more than one adapter fits"),
 }
 OUTCOMES: dict[str, str] = {
     "banker": NC_("bead", "B"),

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from drivers.host.greeting import greet, on_identity
-from drivers.host.orders import acknowledge, give_up, on_answer, on_status, press
+from drivers.host.greeting import greet, halt, on_identity
+from drivers.host.orders import acknowledge, ask_status, give_up, on_answer, on_status, press
 from drivers.host.running import ask_again, on_event, on_heartbeat, on_range_lost
 from drivers.host.state import Host, Phase, Step, asked_again, tell
 from drivers.messages import Link, LinkState, Why
+from drivers.shoe1.bus import bodies
 from drivers.shoe1.decoder import Frame, feed
+from drivers.shoe1.tag import is_signed
 
 _HEARD: dict[str, Callable[[Host, Frame, float], Step]] = {
     "ID": on_identity,
@@ -45,15 +47,41 @@ def receive(host: Host, chunk: bytes, now: float) -> Step:
     step = Step(replace(host, decoder=decoder))
     for frame in frames:
         step = step.then(_heard, frame, now)
-    return step.then(ask_again, "C", now) if damaged else step
+    step = step.then(ask_again, "C", now) if damaged else step
+    return step.then(_judge, now)
 
 
 def _heard(host: Host, frame: Frame, now: float) -> Step:
     host = replace(host, heard_at=now)
     if frame.body.numbered:
-        return on_event(host, frame, now)
+        return on_event(host, frame, now) if _is_true(host, frame) else _unsigned(host, now)
     handler = _HEARD.get(frame.body.type)
     return handler(host, frame, now) if handler else Step(host)
+
+
+def _is_true(host: Host, frame: Frame) -> bool:
+    """Whether the event has the tag that its shoe's key makes, where the key is known (3.15)."""
+    key = host.keys.get(host.shoe.device_uid) if host.shoe else None
+    return key is None or is_signed(key, bodies(frame.raw)[0])
+
+
+def _unsigned(host: Host, now: float) -> Step:
+    """An event without the right tag is asked for again like a damaged one; after some a person is needed."""
+    counted = replace(host, unsigned=host.unsigned + 1)
+    if host.phase in (Phase.SYNC, Phase.RUN) and counted.unsigned > host.timers.nak_rounds:
+        return halt(counted, Why.UNSIGNED, now)
+    return ask_again(counted, "C", now)
+
+
+def _judge(host: Host, now: float) -> Step:
+    """Tell of a line on which nothing makes sense any more, and of its recovery."""
+    quality = host.quality.after(host.decoder.counters, now, host.timers.wrong_speed)
+    judged = host if quality is host.quality else replace(host, quality=quality)
+    if host.phase is Phase.DESYNC or quality.senseless == host.quality.senseless:
+        return Step(judged)
+    if quality.senseless:
+        return tell(judged, Link(LinkState.STALE, Why.WRONG_SPEED))
+    return tell(judged, Link(LinkState.UP, Why.SESSION)) if host.phase is Phase.RUN else Step(judged)
 
 
 def advance(host: Host, now: float) -> Step:
@@ -76,13 +104,15 @@ def _silence(host: Host, now: float) -> Step:
     mute = now - host.heard_at >= host.timers.link
     if not mute or host.phase not in (Phase.SYNC, Phase.RUN):
         return Step(host)
-    return tell(host, Link(LinkState.STALE, Why.SILENT)).then(greet, now)
+    step = tell(host, Link(LinkState.STALE, Why.SILENT))
+    return step.then(greet, now) if host.awake(now) else step  # a hung console says nothing at all, hello included
 
 
 def _speak(host: Host, now: float) -> Step:
     if host.phase is Phase.RUN:
         due = now - host.acknowledged_at >= host.timers.host_ack
-        return acknowledge(host, now) if due else Step(host)
+        step = acknowledge(host, now) if due else Step(host)
+        return step.then(ask_status, now) if now - host.asked_status_at >= host.timers.status else step
     question = host.question
     if question is None or now - question.sent_at < host.timers.hello:
         return Step(host)

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from drivers.host.state import NEVER, Asked, Host, Phase, Step, ask, tell
 from drivers.messages import Capability, Identity, Link, LinkState, RangeLost, Why
+from drivers.quality import Quality
 from drivers.shoe1.bodies import Body
 from drivers.shoe1.decoder import Decoder, Frame
 
@@ -23,13 +24,21 @@ _BY_LETTER = {
     "M": Capability.LAMPS,
     "C": Capability.CUT,
     "R": Capability.RETURN_EVENT,
+    "A": Capability.AUTHENTICITY,
+    "V": Capability.KEPT_LOG,
+    "Q": Capability.QUALITY,
+    "D": Capability.DOUBLE_EVENT,
+    "B": Capability.BUTTONS,
+    "H": Capability.SIGNED,
 }
 
 
 def opened(host: Host, now: float) -> Step:
     """A port was opened: what lies in its buffers is discarded until it is quiet."""
-    decoder = Decoder(gap=host.timers.gap, counters=host.decoder.counters)
+    counters = host.decoder.counters
+    decoder = Decoder(gap=host.timers.gap, address=host.address, counters=counters)
     fresh = replace(host, phase=Phase.QUIET, decoder=decoder, opened_at=now, byte_at=now, heard_at=now)
+    fresh = replace(fresh, quality=Quality(counters))
     return halt(fresh, host.stopped, now) if host.stopped else Step(fresh)
 
 
@@ -50,10 +59,13 @@ def on_identity(host: Host, frame: Frame, now: float) -> Step:
         return Step(host)
     if host.bound not in (None, shoe.device_uid):
         return _refuse(host, shoe, now)
-    known = replace(host, shoe=shoe, bound=shoe.device_uid)
+    known = replace(host, shoe=shoe, bound=shoe.device_uid, unsigned=0)
     if not same_log:
         known = replace(known, delivered=known.committed, place=None)
-    return Step(known, up=(shoe,)).then(_compare, now)
+    step = Step(known, up=(shoe,))
+    if shoe.device_uid in host.keys and Capability.SIGNED not in shoe.capabilities:
+        return step.then(halt, Why.UNSIGNED, now)
+    return step.then(_compare, now)
 
 
 def _compare(host: Host, now: float) -> Step:
@@ -106,6 +118,7 @@ def run(host: Host, now: float) -> Step:
         beat=None,
         asked=Asked(),
         acknowledged_at=NEVER,
+        asked_status_at=now,
         heard_at=now,
     )
     return tell(running, Link(LinkState.UP, Why.SESSION))

@@ -30,7 +30,7 @@ def on_event(host: Host, frame: Frame, now: float) -> Step:
         return Step(host, up=(replace(event, repeated=True),))
     event = replace(event, count_mismatch=mismatch(host.place, frame.body))
     place = place_after(host.place, frame.body)
-    return Step(replace(host, delivered=n, place=place, asked=Asked()), up=(event,))
+    return Step(replace(host, delivered=n, place=place, asked=Asked(), unsigned=0), up=(event,))
 
 
 def on_heartbeat(host: Host, frame: Frame, now: float) -> Step:
@@ -44,7 +44,7 @@ def on_heartbeat(host: Host, frame: Frame, now: float) -> Step:
         return greet(host, now)
     if not frame.body.number("state") & State.IN_SESSION:
         return sync(host, now)
-    behind = last > host.delivered
+    behind = min(last, host.committed + host.timers.window) > host.delivered  # more it may not send yet
     stuck = behind and host.beat == host.delivered
     asked = host.asked if behind else Asked()
     beaten = replace(host, beat=host.delivered, asked=asked)

@@ -8,6 +8,7 @@ from enum import StrEnum
 from typing import Concatenate, ParamSpec
 
 from drivers.messages import Identity, Link, Message, Why
+from drivers.quality import Quality
 from drivers.shoe1.bodies import Value, encode
 from drivers.shoe1.decoder import Decoder
 from drivers.timers import Timers
@@ -38,6 +39,10 @@ class Pending:
     sent_at: float
     tries: int = 1
     ref: str = ""
+    values: Mapping[str, Value] = field(default_factory=dict)
+    busy: int = 0
+    wait_until: float = NEVER
+    """When a shoe that was busy is asked anew, under a new id, since its answer is stored under the old one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +61,8 @@ class Asked:
 class Host:
     """The host's side: `last` holds, by serial number, the epoch and the last committed number.
 
-    `bound` is the serial number that alone is accepted, None for any; `stopped` is what led to `DESYNC`;
+    `bound` is the serial number that alone is accepted, None for any; `keys` holds by serial number
+    what events are signed with, `unsigned` how many in a row were not; `stopped` is what led to `DESYNC`;
     `place` is load and cards out as the last event had them; `beat` is what was delivered at the last
     heartbeat; `told` is the link as last handed up.
     """
@@ -64,7 +70,9 @@ class Host:
     last: Mapping[str, tuple[str, int]] = field(default_factory=dict)
     timers: Timers = field(default_factory=Timers)
     name: str = "console"
+    address: str = ""
     bound: str | None = None
+    keys: Mapping[str, bytes] = field(default_factory=dict)
     cid: int = 0
     phase: Phase = Phase.CLOSED
     stopped: Why | None = None
@@ -81,6 +89,9 @@ class Host:
     heard_at: float = NEVER
     ticked_at: float = NEVER
     acknowledged_at: float = NEVER
+    asked_status_at: float = NEVER
+    unsigned: int = 0
+    quality: Quality = field(default_factory=Quality)
     told: Link | None = None
 
     @property
@@ -121,7 +132,7 @@ def ask(host: Host, cmd: str, now: float, ref: str = "", /, **values: Value) -> 
     """A question under the next command id; 255 ids go round, so none comes again within the last 16."""
     number = host.cid % 255 + 1
     cid = f"{number:02X}"
-    pending = Pending(cid, cmd, encode(cmd, cid=cid, **values), now, ref=ref)
+    pending = Pending(cid, cmd, encode(cmd, cid=cid, **values), now, ref=ref, values=values)
     return replace(host, cid=number), pending
 
 

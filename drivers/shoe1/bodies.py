@@ -101,6 +101,8 @@ def _written(form: Field, value: Value) -> str:
 
 
 def _unknown(body: bytes) -> Body | None:
+    if body == b"PL":
+        return Body("PL")
     if not _ANY_TYPE.match(body):
         return None
     name, *texts = body.decode("ascii").split("|")

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 
 from drivers.messages import Counters
 from drivers.shoe1.bodies import Body, check, parse
+from drivers.shoe1.bus import addressed
 
 LONGEST = 120
 """The greatest number of characters in a body."""
@@ -31,6 +32,8 @@ class Decoder:
     """What is known of a line: an unfinished frame, when its last byte came, how many bytes went before it."""
 
     gap: float = 0.25
+    address: str = ""
+    """Two hexadecimal digits on a bus of several devices (3.14): frames for other addresses are none of ours."""
     held: bytes = b""
     heard_at: float = 0.0
     passed: int = 0
@@ -45,11 +48,18 @@ def feed(decoder: Decoder, chunk: bytes, now: float) -> tuple[Decoder, tuple[Fra
         return decoder, ()
     data = decoder.held + chunk
     held = b""
-    bad = noise = 0
+    bad = noise = others = 0
     frames: list[Frame] = []
     for piece in _PIECE.finditer(data):
         if piece.lastgroup == "check":
-            body = parse(piece["body"]) if check(piece["body"]) == piece["check"] else None
+            if check(piece["body"]) != piece["check"]:
+                bad += 1
+                continue
+            text = addressed(decoder.address, piece["body"])
+            if text is None:
+                others += 1
+                continue
+            body = parse(text)
             if body is None:
                 bad += 1
             else:
@@ -61,13 +71,13 @@ def feed(decoder: Decoder, chunk: bytes, now: float) -> tuple[Decoder, tuple[Fra
         else:
             held = piece.group()
     passed = decoder.passed + len(data) - len(held)
-    counters = _counted(decoder.counters, frames, bad, noise)
-    return replace(decoder, held=held, heard_at=now, passed=passed, counters=counters), tuple(frames)
+    counters = _counted(decoder.counters, frames, bad, noise).plus(unknown=others)
+    return Decoder(decoder.gap, decoder.address, held, now, passed, counters), tuple(frames)
 
 
 def _counted(so_far: Counters, frames: list[Frame], bad: int, noise: int) -> Counters:
     unknown = sum(not frame.body.known for frame in frames)
-    return Counters(so_far.frames + len(frames), so_far.bad + bad, so_far.noise + noise, so_far.unknown + unknown)
+    return so_far.plus(frames=len(frames), bad=bad, noise=noise, unknown=unknown)
 
 
 def _given_up(decoder: Decoder) -> Decoder:

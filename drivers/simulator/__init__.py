@@ -4,9 +4,17 @@
 |---|---|
 | `cards` | which cards, in what order, how well read: all from the seed |
 | `device` | the shoe at one moment, its event log, what an event looks like |
-| `drawing` | cards in and out: load, pull, stop card |
+| `drawing` | cards in and out: load, pull, stop card, pushed back, foreign |
+| `slot` | the slot lock and its counts |
+| `troubles`, `power` | faults, jam, lid, buttons; power off and on, with or without the log |
 | `delivery` | session, window, acknowledgement, sending again (shoes.md 3.7, shoe rules 1 to 7) |
 | `commands` | what the host says to it; what time does to it |
+| `bus` | the same shoe on a two-wire bus: it speaks when polled |
+| `bench` | shoe, way of speaking and bad line in one |
+| `voices`, `punto` | Angel, Bee-Tek, text lines, a scanner, a tag reader; what an Angel shoe believes is played |
+| `mangler` | what a bad line does to bytes |
+| `faults`, `scenario` | F01 to F60 by name as text; when they happen by themselves; live keys |
+| `world`, `stage` | shoe, bad line, port, driver and record with a clock of their own; the stage of a fault |
 | `hand` | the text line of the hand at the shoe (3.12) |
 | `log` | the event log as a file; `lock_posix` and `lock_windows` hold it for life |
 | `lines` | where bytes and hand lines come from: TCP, standard input; `pty_posix` the pseudo-terminal |
@@ -15,7 +23,8 @@
 | `given` | the same, whose cards are told one by one |
 
 The device is pure: bytes, hand lines and the time come in, a `Step` goes out, and what a step stores is on disk
-before what it sends is on the line. Capabilities V, C and Q: no lock and no lamps.
+before what it sends is on the line. Its capabilities are V, C and Q, no lock and no lamps, unless it is made with
+others.
 """
 
 from drivers.simulator.errors import SimulatorError

@@ -42,6 +42,11 @@ def serial_number(seed: int) -> str:
     return f"SIM{chance('serial', seed).randrange(10**6):06d}"
 
 
+def later_epoch(seed: int, logs: int) -> str:
+    """The identity of a later event log of this shoe."""
+    return f"{chance('epoch', seed, logs).randint(1, 0xFFFF):04X}"
+
+
 @lru_cache(maxsize=64)
 def first_epoch(seed: int) -> str:
     """The identity of its event log: four hex digits, never 0000."""

@@ -8,9 +8,15 @@ from dataclasses import replace
 from drivers.shoe1.bodies import Body, encode
 from drivers.shoe1.decoder import Frame, feed
 from drivers.simulator.delivery import again, on_acknowledge, on_go_back, on_resume, pump
-from drivers.simulator.device import Device, Step, boot, identify, record
+from drivers.simulator.device import Device, Step, boot, identify, without_log
 from drivers.simulator.drawing import load
+from drivers.simulator.slot import lock, unlock, watched
+from drivers.simulator.troubles import clear_fault
 
+LAMPS = "PBTNEA"
+"""The lamps in the order in which `ST` tells of them."""
+BROKEN = {"lock": "41", "lamp": "42"}
+"""Faults of actuators, which no order clears."""
 ANSWERS = 16
 """Answers that the shoe keeps for commands that are repeated."""
 
@@ -22,16 +28,20 @@ def receive(device: Device, chunk: bytes, now: float) -> Step:
         return Step(device)
     step = Step(replace(device, decoder=decoder))
     for frame in frames:
-        step = step.then(_heard, frame, now)
+        step = step.then(heard, frame, now)
     return step
 
 
 def advance(device: Device, now: float) -> Step:
     """Let time pass: send again what is not acknowledged, and the heartbeat."""
-    return receive(device, b"", now).then(again, now).then(_beat, now)
+    step = receive(device, b"", now)
+    if device.make.has("L"):
+        step = step.then(watched, now).then(pump, now)
+    return step.then(again, now).then(_beat, now)
 
 
-def _heard(device: Device, frame: Frame, now: float) -> Step:
+def heard(device: Device, frame: Frame, now: float) -> Step:
+    """Take one good frame."""
     body = frame.body
     straight = _STRAIGHT.get(body.type)
     if straight:
@@ -47,7 +57,7 @@ def _once(device: Device, frame: Frame, command: Command, now: float) -> Step:
     known = dict(device.answers).get(frame.raw)
     if known is not None:
         return Step(device, send=known)
-    step, code = command(device, frame.body, now)
+    step, code = (_be_busy(device), "05") if device.busy else command(device, frame.body, now)
     body = frame.body
     answer = encode("RP", cid=body.text("cid"), cmd=body.type, code=code, info="")
     answers = (*step.device.answers, (frame.raw, answer))[-ANSWERS:]
@@ -62,7 +72,7 @@ def _status(device: Device, body: Body, now: float) -> Step:
     answer = encode(
         "ST",
         **_vital(device, now),
-        lamps="000000",
+        lamps=device.lamps,
         mode=device.mode,
         unacked=min(device.last - device.base + 1, 0xFFFF),
         badframes=device.decoder.counters.bad & 0xFFFF,
@@ -73,13 +83,18 @@ def _status(device: Device, body: Body, now: float) -> Step:
 def _beat(device: Device, now: float) -> Step:
     if now - device.beat_at < device.timers.heartbeat:
         return Step(device)
-    return Step(replace(device, beat_at=now), send=encode("HB", **_vital(device, now)))
+    return Step(replace(device, beat_at=now), send=heartbeat(device, now))
+
+
+def heartbeat(device: Device, now: float) -> bytes:
+    """The frame that says that it is alive."""
+    return encode("HB", **_vital(device, now))
 
 
 def _vital(device: Device, now: float) -> dict[str, int | str]:
     uptime = round((now - device.booted_at) * 1000) & 0xFFFFFFFF
     return {
-        "epoch": device.make.epoch,
+        "epoch": device.epoch,
         "last": device.last,
         "load": device.load,
         "ord": device.out,
@@ -103,18 +118,50 @@ def _shoe_loaded(device: Device, body: Body, now: float) -> tuple[Step, str]:
 
 
 def _clear(device: Device, body: Body, now: float) -> tuple[Step, str]:
-    if body.text("code") != "31" or not device.over_acknowledged:
+    code = body.text("code")
+    if code not in device.faults:
         return Step(device), "06"
-    cleared = record(replace(device, over_acknowledged=False), "FC", now, code="31")
-    return cleared.then(pump, now), "00"
+    if code in BROKEN.values():
+        return Step(device), "0B"
+    return clear_fault(device, code, now).then(pump, now), "00"
 
 
 def _restart(device: Device, body: Body, now: float) -> tuple[Step, str]:
-    return (boot(device, "R", now), "00") if body.text("kind") == "W" else (Step(device), "0A")
+    if body.text("kind") == "W":
+        return boot(device, "R", now), "00"
+    return (boot(without_log(device), "R", now), "00") if device.service_key else (Step(device), "0A")
 
 
-def _not_supported(device: Device, body: Body, now: float) -> tuple[Step, str]:
-    return Step(device), "07"
+def _lock(device: Device, body: Body, now: float) -> tuple[Step, str]:
+    if not device.make.has("L"):
+        return Step(device), "07"
+    if BROKEN["lock"] in device.faults:
+        return Step(device), "0B"
+    return lock(device, "H", now).then(pump, now), "00"
+
+
+def _unlock(device: Device, body: Body, now: float) -> tuple[Step, str]:
+    if not device.make.has("L"):
+        return Step(device), "07"
+    if BROKEN["lock"] in device.faults:
+        return Step(device), "0B"
+    if device.under_pressure:
+        return Step(device), "06"
+    return unlock(device, body.number("count"), "H", now).then(pump, now), "00"
+
+
+def _light(device: Device, body: Body, now: float) -> tuple[Step, str]:
+    if not device.make.has("M"):
+        return Step(device), "07"
+    if BROKEN["lamp"] in device.faults:
+        return Step(device), "0B"
+    lamp, mode = body.text("lamp"), body.text("mode")
+    lamps = "".join(mode if lamp in (name, "*") else old for name, old in zip(LAMPS, device.lamps, strict=True))
+    return Step(replace(device, lamps=lamps)), "00"
+
+
+def _be_busy(device: Device) -> Step:
+    return Step(replace(device, busy=device.busy - 1))
 
 
 Command = Callable[[Device, Body, float], tuple[Step, str]]
@@ -134,8 +181,8 @@ _COMMANDS: dict[str, Command] = {
     "NS": _shoe_loaded,
     "CE": _clear,
     "RT": _restart,
-    "LS": _not_supported,
-    "US": _not_supported,
-    "LM": _not_supported,
+    "LS": _lock,
+    "US": _unlock,
+    "LM": _light,
 }
 """Done once for each frame."""

@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 from drivers.shoe1.bodies import Body, encode
-from drivers.simulator.device import Device, Step, identify, record
+from drivers.simulator.device import Device, Step, identify
+from drivers.simulator.troubles import raise_fault
 
 
 def on_resume(device: Device, body: Body, now: float) -> Step:
     """`RS` opens the session and sends everything from event n."""
     n = body.number("n")
-    if body.text("epoch") != device.make.epoch:
+    if body.text("epoch") != device.epoch:
         return _answer(device, body, "08")
     if n < device.oldest:
         return _range_lost(device)
@@ -32,7 +33,7 @@ def on_resume(device: Device, body: Body, now: float) -> Step:
 
 def on_acknowledge(device: Device, body: Body, now: float) -> Step:
     """`AK` moves the base; any `AK` ends the silence after fruitless rounds."""
-    if not device.in_session or body.text("epoch") != device.make.epoch:
+    if not device.in_session or body.text("epoch") != device.epoch:
         return identify(device, now)
     n = body.number("n")
     if n > device.last:
@@ -45,7 +46,7 @@ def on_acknowledge(device: Device, body: Body, now: float) -> Step:
 
 def on_go_back(device: Device, body: Body, now: float) -> Step:
     """`NK` goes back to event n; it acknowledges nothing."""
-    if not device.in_session or body.text("epoch") != device.make.epoch:
+    if not device.in_session or body.text("epoch") != device.epoch:
         return identify(device, now)
     n = body.number("n")
     if n < device.oldest:
@@ -86,11 +87,11 @@ def _answer(device: Device, body: Body, code: str, info: str = "") -> Step:
 
 
 def _range_lost(device: Device) -> Step:
-    lost = encode("RL", epoch=device.make.epoch, oldest=device.oldest, last=device.last)
+    lost = encode("RL", epoch=device.epoch, oldest=device.oldest, last=device.last)
     return Step(device, send=lost)
 
 
 def _over_acknowledged(device: Device, now: float) -> Step:
-    if device.over_acknowledged:
+    if "31" in device.faults:
         return Step(device)
-    return record(replace(device, over_acknowledged=True), "FR", now, code="31").then(pump, now)
+    return raise_fault(device, "31", now).then(pump, now)

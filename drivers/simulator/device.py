@@ -10,7 +10,8 @@ from drivers.messages import Flags
 from drivers.shoe1.bodies import Body, Value, encode, frame, write
 from drivers.shoe1.decoder import Decoder
 from drivers.shoe1.fields import State
-from drivers.simulator.cards import first_epoch, serial_number, shuffled
+from drivers.shoe1.tag import signed
+from drivers.simulator.cards import first_epoch, later_epoch, serial_number, shuffled
 from drivers.timers import Timers
 
 P = ParamSpec("P")
@@ -32,6 +33,11 @@ class Make:
     seed: int
     decks: int = 6
     stop: int = 7
+    caps: str = "VCQ"
+    """What it can do, in the letters of `ID`; with L it has a slot lock, with H its events are signed with `key`."""
+    key: bytes = b""
+    address: str = ""
+    """Where it hears on a bus of several devices; empty on a line of its own."""
 
     @property
     def serial(self) -> str:
@@ -40,8 +46,12 @@ class Make:
 
     @property
     def epoch(self) -> str:
-        """The identity of its event log."""
+        """The identity of its first event log."""
         return first_epoch(self.seed)
+
+    def has(self, letter: str) -> bool:
+        """Whether it has a capability."""
+        return letter in self.caps
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +66,8 @@ class Stored:
 class Device:
     """The shoe: `ring` holds the newest events up to number `last`; `out` cards of load `load` have left.
 
+    `logs` counts the event logs that came before this one. `locked` bars the slot, `allowance` is how many cards may
+    leave before it locks itself (None: any number). `faults` holds the codes raised, `jam` where a card sticks.
     In session the events `base` and up are not acknowledged, `next` goes out next, everything up to `sent` counts
     as sent before; after too many rounds the shoe is `mute`. `clock` is a time in ms and when it was set.
     """
@@ -79,9 +91,26 @@ class Device:
     booted_at: float = 0.0
     clock: tuple[int, float] | None = None
     mode: str = "G"
-    over_acknowledged: bool = False
+    logs: int = 0
+    locked: bool = False
+    allowance: int | None = None
+    lamps: str = "000000"
+    lid_open: bool = False
+    jam: str = ""
+    faults: frozenset[str] = frozenset()
+    card_in_path: bool = False
+    service_key: bool = False
+    short: int = 0
+    """Cards that this load has less than it should; below 0 it has more."""
+    busy: int = 0
+    """Commands that it will still refuse because it is busy."""
     answers: tuple[tuple[bytes, bytes], ...] = ()
     decoder: Decoder = field(default_factory=Decoder)
+
+    @property
+    def epoch(self) -> str:
+        """The identity of its present event log."""
+        return self.make.epoch if not self.logs else later_epoch(self.make.seed, self.logs)
 
     @property
     def oldest(self) -> int:
@@ -91,7 +120,10 @@ class Device:
     @property
     def cards(self) -> tuple[str, ...]:
         """The cards of this load in their order, those that have left included; empty before the first load."""
-        return shuffled(self.make.seed, self.load, self.make.decks) if self.load else ()
+        if not self.load:
+            return ()
+        cards = shuffled(self.make.seed, self.load, self.make.decks)
+        return cards[: len(cards) - self.short] if self.short >= 0 else cards + cards[: -self.short]
 
     def event(self, n: int) -> bytes:
         """The frame of event `n`, marked if it was sent before."""
@@ -101,18 +133,32 @@ class Device:
             body = body[: _FLAGS_AT.start] + b"%02X" % flags + body[_FLAGS_AT.stop :]
         return frame(body)
 
+    @property
+    def under_pressure(self) -> bool:
+        """Whether so much is not acknowledged that no card may leave any more (3.7, shoe 6)."""
+        return self.last - self.base + 1 >= PRESSURE
+
+    def host_lost(self, now: float) -> bool:
+        """Whether nobody has spoken for too long (3.7, shoe 7)."""
+        return now - self.heard_at >= self.timers.host_lost
+
     def state(self, now: float) -> State:
         """The bits of `HB`, `ST` and `ID`."""
         left = len(self.cards) - self.out
         bits = {
-            State.LOG_NV: True,
+            State.LOCKED: self.locked,
+            State.LID_OPEN: self.lid_open,
+            State.JAM: bool(self.jam),
+            State.SERVICE_KEY: self.service_key,
+            State.CARD_IN_PATH: self.card_in_path,
+            State.LOG_NV: self.make.has("V"),
             State.CARDS_PRESENT: left > 0,
             State.EMPTY: bool(self.load) and left == 0,
             State.CUT_SEEN: self.stop_card_out,
-            State.FAULT: self.over_acknowledged,
+            State.FAULT: bool(self.faults),
             State.CLOCK_SET: self.clock is not None,
-            State.HOST_LOST: now - self.heard_at >= self.timers.host_lost,
-            State.LOG_PRESSURE: self.last - self.base + 1 >= PRESSURE,
+            State.HOST_LOST: self.host_lost(now),
+            State.LOG_PRESSURE: self.under_pressure,
             State.IN_SESSION: self.in_session,
             State.BURN_MODE: self.mode == "B",
         }
@@ -136,11 +182,23 @@ class Step:
 def record(device: Device, type_: str, now: float, true_face: str = "", /, **values: Value) -> Step:
     """Write the next event into the log; it is not sent yet (3.7, shoe 1)."""
     n = device.last + 1
-    flags = (Flags.BURN if device.mode == "B" else 0) | (Flags.ERROR if device.over_acknowledged else 0)
-    head: dict[str, Value] = {"epoch": device.make.epoch, "n": n, "fl": int(flags), "ts": stamp(device, now)}
+    flags = sum(flag for flag, on in _flags(device, type_).items() if on)
+    head: dict[str, Value] = {"epoch": device.epoch, "n": n, "fl": flags, "ts": stamp(device, now)}
     body = write(Body(type_, {**head, **values}))
+    if device.make.has("H"):
+        body = signed(device.make.key, body)
     logged = replace(device, ring=(*device.ring, body)[-RING:], last=n)
     return Step(logged, (Stored(body, true_face),))
+
+
+def _flags(device: Device, type_: str) -> dict[Flags, bool]:
+    """The flags of an event; a lock is told of what passed the slot."""
+    return {
+        Flags.LOCKED: device.locked and type_ in ("CD", "CU", "DB"),
+        Flags.ERROR: bool(device.faults or device.jam),
+        Flags.BURN: device.mode == "B",
+        Flags.SERVICE: device.service_key,
+    }
 
 
 def stamp(device: Device, now: float) -> str:
@@ -153,6 +211,8 @@ def stamp(device: Device, now: float) -> str:
 
 def boot(device: Device, reason: str, now: float) -> Step:
     """Power on: the session is over, the log goes on, the shoe names itself unasked."""
+    if not device.make.has("V"):
+        device = without_log(device)
     fresh = Device(
         make=device.make,
         timers=device.timers,
@@ -165,9 +225,20 @@ def boot(device: Device, reason: str, now: float) -> Step:
         heard_at=now,
         beat_at=now,
         booted_at=now,
-        decoder=Decoder(gap=device.timers.gap),
+        logs=device.logs,
+        locked=device.make.has("L"),
+        lid_open=device.lid_open,
+        jam=device.jam,
+        short=device.short,
+        service_key=device.service_key,
+        decoder=Decoder(gap=device.timers.gap, address=device.make.address),
     )
     return record(fresh, "BO", now, reason=reason, fw=FIRMWARE).then(identify, now)
+
+
+def without_log(device: Device) -> Device:
+    """The log is gone, and a new one with a new identity begins; a shoe that never had one keeps its first."""
+    return replace(device, ring=(), last=0, base=1, next=1, sent=0, logs=device.logs + bool(device.last))
 
 
 def identify(device: Device, now: float) -> Step:
@@ -179,13 +250,13 @@ def identify(device: Device, now: float) -> Step:
         model="SIM-1",
         serial=device.make.serial,
         fw=FIRMWARE,
-        epoch=device.make.epoch,
+        epoch=device.epoch,
         oldest=device.oldest,
         last=device.last,
         load=device.load,
         ord=device.out,
         state=int(device.state(now)),
-        caps="VCQ",
+        caps=device.make.caps,
     )
     return Step(device, send=answer)
 

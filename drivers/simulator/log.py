@@ -16,7 +16,7 @@ from io import FileIO
 from pathlib import Path
 
 from drivers.shoe1.bodies import parse
-from drivers.simulator.device import RING, Device, Make, Stored
+from drivers.simulator.device import RING, Device, Make, Stored, without_log
 from drivers.simulator.errors import SimulatorError
 from drivers.timers import Timers
 
@@ -84,7 +84,11 @@ def revive(log: bytes, make: Make, timers: Timers, name: str) -> Device:
     ring: list[bytes] = []
     for number, line in enumerate(lines, start=2):
         body = line.rstrip(b"\n").partition(b"\t")[0]
-        device = _after(device, body, f"{name} line {number}")
+        before, device = device, _after(device, body, f"{name} line {number}")
+        if device.logs > before.logs:
+            ring = []
+        elif device.last <= before.last:
+            ring = ring[: len(ring) - (before.last - device.last + 1)]
         ring.append(body)
     return replace(device, ring=tuple(ring[-RING:]))
 
@@ -93,14 +97,23 @@ def _after(device: Device, body: bytes, where: str) -> Device:
     event = parse(body)
     if event is None or not event.numbered:
         raise SimulatorError(f"{where} is no event of SHOE/1")
-    if (event.text("epoch"), event.number("n")) != (device.make.epoch, device.last + 1):
-        raise SimulatorError(f"{where} must be event {device.last + 1} of epoch {device.make.epoch}")
+    anew = without_log(device)
+    if (event.text("epoch"), event.number("n")) == (anew.epoch, 1):
+        device = anew
+    if event.type == "BO" and event.text("epoch") == device.epoch and event.number("n") <= device.last:
+        device = replace(device, last=event.number("n") - 1)  # a log that was rolled back
+    if (event.text("epoch"), event.number("n")) != (device.epoch, device.last + 1):
+        raise SimulatorError(f"{where} must be event {device.last + 1} of epoch {device.epoch}")
     device = replace(device, last=device.last + 1)
     match event.type:
         case "SL":
             return replace(device, load=event.number("load"), out=0, stop_card_out=False)
-        case "CD" | "CU":
+        case "CD" | "CU" | "RV":
             return replace(device, out=event.number("ord"))
+        case "LO" | "LC":
+            return replace(device, lid_open=event.type == "LO")
+        case "JM" | "JC":
+            return replace(device, jam=event.text("where") if event.type == "JM" else "")
         case "CC":
             return replace(device, stop_card_out=True)
     return device
@@ -116,7 +129,8 @@ def _wait_for_lock(file: FileIO, path: Path, patience: float, sleep: Callable[[f
 
 def _head(make: Make) -> bytes:
     what = f"seed {make.seed}, decks {make.decks}, stop {make.stop}, serial {make.serial}, epoch {make.epoch}"
-    return f"# SHOE/1 event log: {what}\n".encode()
+    caps = "" if make.caps == "VCQ" else f", caps {make.caps}"
+    return f"# SHOE/1 event log: {what}{caps}\n".encode()
 
 
 def _line(event: Stored) -> bytes:

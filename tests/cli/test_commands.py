@@ -33,7 +33,7 @@ def test_the_commands_of_this_version() -> None:
     assert set(commands()) == {
         *("bench", "demo", "judge", "play", "replay", "report"),
         *("profile check", "profile list", "profile perft", "profile show"),
-        *("shoe decode", "shoe sim", "verify"),
+        *("shoe decode", "shoe list", "shoe monitor", "shoe record", "shoe sim", "verify"),
     }
 
 
@@ -66,7 +66,20 @@ WRONG = [
     (("report", "shift", "--journal", "no-such", "--out", "a.doc"), 2),
     (("report", "nonsense", "--journal", "x", "--out", "a.pdf"), 2),
     (("shoe", "decode", "no-such.shoe1"), 3),
+    (("shoe", "decode", "no-such.raw", "--device", "angel-eye"), 3),
+    (("shoe", "decode"), 2),
+    (("shoe", "decode", "--hex", "05 3"), 1),
+    (("shoe", "decode", "--hex", "05", "--device", "no-such"), 3),
+    (("shoe", "monitor", "/no/such/port", "--seconds", "5"), 3),
+    (("shoe", "monitor", "socket://nowhere", "--seconds", "5"), 3),
+    (("shoe", "monitor", "loop://", "--device", "keyboard-wedge", "--seconds", "5"), 3),
+    (("shoe", "record", "/no/such/port", "a.raw", "--seconds", "5"), 3),
     (("shoe", "sim", "--url", "nonsense"), 3),
+    (("shoe", "sim", "--wire", "morse"), 3),
+    (("shoe", "sim", "--caps", "xyz"), 3),
+    (("shoe", "sim", "--scenario", "no-such"), 3),
+    (("shoe", "sim", "--rate", "F24=0.1"), 1),
+    (("shoe", "sim", "--rate", "F13"), 1),
     (("demo", "--headless"), 2),
     (("demo", "--shoe", "x"), 2),
     (("demo", "--headless", "--out", "/proc/nothing", "--coups", "1"), 3),

@@ -8,6 +8,7 @@ from drivers.shoe1.fields import State
 from drivers.simulator import commands, hand
 from drivers.simulator.cards import first_epoch, passage, serial_number, shuffled
 from drivers.simulator.device import Device, Make, Step, Stored, boot
+from drivers.simulator.hand import WAYS
 
 EPOCH, SERIAL = first_epoch(7), serial_number(7)
 
@@ -286,7 +287,7 @@ class TestTheHand:
     def test_an_impossible_line_changes_nothing_and_says_why(self) -> None:
         shoe = loaded()
         before = shoe.device
-        ways = "no the line must be pull MS, unread MS, cut MS, load MS, look ORD or sync"
+        ways = f"no the line must be {WAYS}"
         for line in ("", "pull", "push 1", "pull 1 2", "sync 1", "look", "\x00", "ПУЛЛ 1"):
             assert shoe.hand(line) == ways
         for line in ("pull x", "pull -1", "pull 1.5", "pull ٣", f"pull {1 << 48}", "load " + "9" * 5000):

@@ -43,7 +43,8 @@ def noise(chance: Random) -> bytes:
     """Bytes of the kind that lines make, with more of the special ones than chance would give."""
     special = b"\x02\x03\r\n|0A\x00\xff"
     size = chance.randrange(200)
-    return bytes(chance.choice(special) if chance.random() < 0.4 else chance.randrange(256) for _ in range(size))
+    data, mixed = chance.randbytes(size), chance.randbytes(size)
+    return bytes(special[byte % len(special)] if mix < 102 else byte for byte, mix in zip(data, mixed, strict=True))
 
 
 def damaged(chance: Random) -> tuple[bytes, bool]:

@@ -342,6 +342,18 @@ class TestHeartbeats:
             line.says(card(6), beat(6), beat(6), beat(6))
             line.hands_up("6 card 9H")
 
+    def test_a_window_that_main_keeps_closed_is_not_behind(self) -> None:
+        line = in_session(5)
+        line.says(*(card(n) for n in range(6, 14)))
+        for _ in range(20):
+            line.after(1.0)
+            line.says(beat(40))
+        assert b"NK|" not in line._sent
+        assert line.host.phase is Phase.RUN
+        line.stored(6)
+        line.says(beat(40), beat(40))
+        assert b"NK|7A3C|0000000E|S" in line._sent
+
     def test_out_of_session(self) -> None:
         with in_session(5) as line:
             line.says(beat(5, state=0x0104))
@@ -512,7 +524,7 @@ class TestCommands:
             line.orders(Command("GS"))
             line.hears("GS|03")
             line.says("ST|7A3C|00000005|0003|0000|1104|00325A40|000020|G|0000|0003")
-            line.hands_up("GS 00")
+            line.hands_up("GS 00 000020|G|0|3")
 
     def test_ids_go_round_without_repeating(self) -> None:
         line = in_session(5)

@@ -53,6 +53,12 @@ def test_divided_timers_are_shorter_and_count_the_same() -> None:
     assert quick.reopen == (0.025, 0.05, 0.1, 0.25)
 
 
+def test_a_slow_line_is_given_twice_the_time() -> None:
+    slow = Timers().at(4800)
+    assert (slow.ack, slow.command, slow.heartbeat) == (0.8, 1.2, 1.0)
+    assert Timers().at(9600) == Timers()
+
+
 def imports(path: Path) -> set[str]:
     """Every module that a file names in an import, wherever in it."""
     found: set[str] = set()
@@ -74,7 +80,7 @@ def test_a_module_imports_only_what_its_room_may(path: Path) -> None:
     for name in imports(path):
         top = name.split(".")[0]
         assert top in sys.stdlib_module_names or top in ("drivers", "serial")
-        assert top != "serial" or path.name == "transport.py"
+        assert top != "serial" or path.name in ("transport.py", "listing.py")
         assert top not in POSIX_ONLY or path.stem.endswith("_posix")
         assert top != "time" or path.name in ("port.py", "server.py")
         assert top != "msvcrt" or path.stem.endswith("_windows")
