@@ -70,7 +70,7 @@ def counted(record) -> Counter[str]:
     """Count what happened from the record's entries alone."""
     found: Counter[str] = Counter()
     stakes: dict[int, int] = {}
-    banco, cards, word, banker, sale, is_closed = False, [], None, 0, None, False
+    banco, cards, word, banker, sale, is_closed, is_ruled = False, [], None, 0, None, False, False
     for entry in record.entries:
         event = entry.event
         match event["kind"]:
@@ -103,7 +103,7 @@ def counted(record) -> Counter[str]:
                 stakes.pop(event["seat"], None)
             case "StakesClosed":
                 found["coups"] += 1
-                cards, word, is_closed = [], None, True
+                cards, word, is_closed, is_ruled = [], None, True, False
             case "ToReliquat":
                 several = sum(amount > 0 for amount in stakes.values()) > 1
                 found["several stakes, uncovered"] += several
@@ -113,9 +113,13 @@ def counted(record) -> Counter[str]:
                 word = event["word"]
             case "CardMoved" | "CardDead" | "WordLapsed":
                 found["words put right"] += 1
+            case "Ruled":
+                found["rulings"] += 1
+                is_ruled = True
             case "Result":
                 found["bancos"] += banco
-                _result(found, event, cards, word)
+                if not is_ruled:  # a ruling may have taken a card or a word away
+                    _result(found, event, cards, word)
                 is_closed = False
             case "Settled" if event["moves"]:
                 stakes, banco = {}, False

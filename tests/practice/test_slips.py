@@ -16,7 +16,7 @@ from dealer_app.core.acts import Act
 from dealer_app.core.profile import Profile, read
 from dealer_app.journal.history import acts
 from dealer_app.practice import slips
-from tests.core.shipped import PLAYED, playable, with_rulings
+from tests.core.shipped import SHIPPED, playable, with_rulings
 from tests.journal.evenings import Table, memory
 
 COUPS, SEEDS = 25, (3, 5)
@@ -63,7 +63,7 @@ def slipped(done: list[Act]) -> Counter[str]:
 def test_evenings_see_what_goes_wrong(told: Callable[[str], None]) -> None:
     """Each slip that the people know happens in some evening; whoever decides its row has ruled or agreed."""
     whole = Counter[str]()
-    for seed, name in enumerate(PLAYED):
+    for seed, name in enumerate(SHIPPED):
         profile = read(with_rulings(name))
         assert isinstance(profile, Profile)
         done = evening(name, seed)
@@ -74,9 +74,9 @@ def test_evenings_see_what_goes_wrong(told: Callable[[str], None]) -> None:
             if isinstance(act.event, events.Ruled):
                 decides = profile.rulings[act.event.number].decides
                 assert {p.role for p in (act.by, act.approved) if p is not None} & set(decides)
-    told(f"slips in {len(PLAYED)} evenings: {_table(whole)}")
+    told(f"slips in {len(SHIPPED)} evenings: {_table(whole)}")
     assert set(whole) <= ALL_SLIPS
-    assert sum(whole.values()) > len(PLAYED)
+    assert sum(whole.values()) > len(SHIPPED)
     assert len(whole) > 8
 
 
@@ -85,7 +85,7 @@ def _table(counts: Counter[str]) -> str:
 
 
 def test_the_same_seed_slips_in_the_same_way() -> None:
-    assert slipped(evening("classic-6", 3)) == slipped(evening("classic-6", 3))
+    assert slipped(evening("classic", 3)) == slipped(evening("classic", 3))
 
 
 def test_each_slip_happens() -> None:
@@ -96,15 +96,15 @@ def test_each_slip_happens() -> None:
         patch.setattr(slips, "LATE", 0.2)
         seen = Counter[str]()
         for seed in range(1, 7):
-            seen += slipped(evening("classic-6", seed))
+            seen += slipped(evening("classic", seed))
     assert ALL_SLIPS - set(seen) == set()
 
 
-def test_where_no_rulings_are_known_nothing_slips() -> None:
+def test_where_no_rulings_are_known_nobody_rules() -> None:
     """The control: the same evenings under the same profile without remedies."""
     bare = copy.deepcopy(with_rulings("classic"))
     bare["deal"]["remedies"] = "none"
     del bare["rulings"], bare["grids"]["punto"]
     for seed in SEEDS:
-        assert slipped(played(sitting("classic", seed, bare))) == Counter()
-        assert slipped(evening("classic", seed)) != Counter()
+        assert not [slip for slip in slipped(played(sitting("classic", seed, bare))) if slip.startswith("Ruled")]
+        assert [slip for slip in slipped(evening("classic", seed)) if slip.startswith("Ruled")]
