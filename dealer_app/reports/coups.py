@@ -51,7 +51,6 @@ def put_right(
         cards=recorded.cards,
         commission=dropped,
         running=running + dropped,
-        annulled="ruling" if event.outcome is None else None,
     )
     again = None if event.outcome is None else coup_again(after)
     if again is not None and after.last is not None:

@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 import os
 import queue
+import socket
 import subprocess
 import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -78,16 +80,13 @@ def test_a_shoe_is_watched(words: list[str]) -> None:
 
 def test_a_port_that_is_held_is_not_watched(tmp_path: Path) -> None:
     with shoe("--url", "socket://127.0.0.1:0") as (url, child):
-        holder = threading.Thread(target=lambda: run("shoe", "monitor", url, "--seconds", "4"))
-        holder.start()
         hand(child, "load")
-        for _ in range(20):
-            done = run("shoe", "monitor", url, "--seconds", "0.3")
-            if done.returncode:
-                break
-        holder.join(DEADLINE)
-        assert done.returncode == 3
-        assert "another program holds the port" in done.stderr
+        address = urlsplit(url)
+        with socket.create_connection((address.hostname, address.port)) as holder:
+            assert holder.recv(1)  # the shoe speaks to the holder
+            held = run("shoe", "monitor", url, "--seconds", "0.3")
+        assert held.returncode == 3
+        assert "another program holds the port" in held.stderr
 
 
 @pytest.mark.parametrize(("wire", "device"), [("shoe1", "shoe1"), ("angel", "angel-eye"), ("beetek", "bee-tek")])

@@ -43,8 +43,7 @@ def killed_evening(folder: Path, seed: int, kills: int) -> Counter[tuple[str, st
     whole = cards_of(folder)
     assert whole == log_of(folder)
     assert len({number for number, _ in whole}) == len(whole)
-    coups = [entry["coup"] for entry in entries(day_of(folder)) if entry["event"]["kind"] == "Settled"]
-    assert coups == list(range(1, COUPS + 1))
+    assert coups_of(folder) == list(range(1, COUPS + 1))
     untouched = folder.with_name(f"{folder.name}-untouched")
     untouched.mkdir()
     assert start(untouched, seed, {}) == 0
@@ -89,6 +88,12 @@ def cards_of(folder: Path) -> list[tuple[int, str | None]]:
         if entry["part"] == 0 and entry["event"]["kind"] in ("CardDrawn", "StrayCard"):
             found.append((entry["source"]["number"], entry["event"]["card"]))
     return found
+
+
+def coups_of(folder: Path) -> list[int]:
+    """The number of every coup that came to its end, settled or void."""
+    ends = ("Settled", "CoupAnnulled")
+    return [entry["coup"] for entry in entries(day_of(folder)) if entry["event"]["kind"] in ends]
 
 
 def log_of(folder: Path) -> list[tuple[int, str | None]]:

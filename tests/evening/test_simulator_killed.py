@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.evening.kills import cards_of, day_of, log_of
+from tests.evening.kills import cards_of, coups_of, day_of, log_of
 from tests.second.recompute import entries
 
 PATIENCE = 120.0
@@ -65,5 +65,5 @@ def test_a_killed_shoe_comes_back_with_every_card(tmp_path: Path) -> None:
     assert log.read_text().count("CD|") > killed_at, "the control: the shoe was killed before the evening was over"
     assert log.read_text().count("BO|") == 2
     assert cards_of(folder) == log_of(folder)
-    assert [e["coup"] for e in entries(day_of(folder)) if e["event"]["kind"] == "Settled"] == list(range(1, 26))
+    assert coups_of(folder) == list(range(1, 26))
     assert all(e["source"]["frame"] for e in entries(day_of(folder)) if e["event"]["kind"] == "CardDrawn")

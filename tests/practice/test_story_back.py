@@ -60,7 +60,7 @@ def _unit(text: str) -> int:
 
 def test_some_of_these_stories_stand_on_a_house_s_own_rules() -> None:
     on_files = [path for path in TOLD if re.search(r"(?m)^profile \S+\.toml$", path.read_text())]
-    assert len(on_files) > 20
+    assert len(on_files) > 10
 
 
 def test_control_a_rule_left_out_is_another_game(tmp_path: Path) -> None:

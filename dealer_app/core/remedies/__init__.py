@@ -1,7 +1,8 @@
 """Irregularities ruled on (rules.md section 10): what a ruling asks for, what it changes, what follows from it.
 
 A profile names the ruling of each row and who decides it (`core.irregularities`); here each ruling has its functions,
-by matter: `early` cards, `hands`, `ends` of a coup, `seats`, `money`. Every ruling is recorded with its number.
+by matter: `early` cards, `hands`, what was `shown` or said, `ends` of a coup, `seats`, `money`. Every ruling is
+recorded with its number.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from dealer_app.core.irregularities import IRREGULARITIES, Row, Ruling, Want
 from dealer_app.core.marks import NO_MARKS
 from dealer_app.core.people import Role
 from dealer_app.core.refusal import Refusal
-from dealer_app.core.remedies import early, ends, hands, money, seats
+from dealer_app.core.remedies import early, ends, hands, money, seats, shown
 from dealer_app.core.remedies.remedy import Remedy, not_seen
 from dealer_app.core.state import AnyTable, OpenTable, TableState, cards_owed, open_coup, phase
 
@@ -37,19 +38,19 @@ _REMEDIES: dict[Ruling, Remedy] = {
     "banker_counts_zero": hands.BANKER_COUNTS_ZERO,
     "higher_stays": hands.HIGHER_STAYS,
     "lower_stays": hands.LOWER_STAYS,
-    "punter_natural_nine": hands.PUNTER_NATURAL_NINE,
-    "punter_counts_nine": hands.PUNTER_COUNTS_NINE,
-    "same_place_open": hands.SAME_PLACE_OPEN,
-    "both_hands_open": hands.BOTH_HANDS_OPEN,
+    "punter_natural_nine": shown.PUNTER_NATURAL_NINE,
+    "punter_counts_nine": shown.PUNTER_COUNTS_NINE,
+    "same_place_open": shown.SAME_PLACE_OPEN,
+    "both_hands_open": shown.BOTH_HANDS_OPEN,
     "stakes_may_go": money.STAKES_MAY_GO,
-    "banker_natural_lost": hands.BANKER_NATURAL_LOST,
-    "punter_natural_lost": hands.PUNTER_NATURAL_LOST,
+    "banker_natural_lost": shown.BANKER_NATURAL_LOST,
+    "punter_natural_lost": shown.PUNTER_NATURAL_LOST,
     "banker_loses": ends.BANKER_LOSES,
     "punter_loses": ends.PUNTER_LOSES,
     "warned_then_barred": seats.WARNED_THEN_BARRED,
     "barred": seats.BARRED,
-    "punter_by_the_rule": hands.PUNTER_BY_THE_RULE,
-    "word_given_or_refused": hands.WORD_GIVEN_OR_REFUSED,
+    "punter_by_the_rule": shown.PUNTER_BY_THE_RULE,
+    "word_given_or_refused": shown.WORD_GIVEN_OR_REFUSED,
     "collected_first": seats.COLLECTED_FIRST,
     "tickets_lost": money.TICKETS_LOST,
     "to_auction": seats.TO_AUCTION,

@@ -1,4 +1,4 @@
-"""Rulings on how the hands are drawn and read after a slip in the deal (rules.md 10.2 to 10.4).
+"""Rulings on how the hands are drawn and read after a slip in the deal (rules.md 10.2, 10.3).
 
 Nothing here moves money, and nothing is computed from a face that does not lie open: where a ruling must compare
 cards, it lays them open first.
@@ -11,7 +11,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from dealer_app.core.coup import Coup, asked, has_natural, is_over, place, totals, without
+from dealer_app.core.coup import Coup, has_natural, place, totals, without
 from dealer_app.core.doubled import picked
 from dealer_app.core.events import CardDead, CardMoved, Event, Ruled, Side
 from dealer_app.core.refusal import Refusal
@@ -19,24 +19,26 @@ from dealer_app.core.remedies.remedy import Remedy, marked, not_seen, the_coup
 from dealer_app.core.state import OpenTable, TableState, open_coup
 
 _PUNTERS: tuple[tuple[Side, int], ...] = (("punter", 0), ("punter", 1))
-_THIRD = 2  # index of a third card in its hand
+THIRD = 2  # index of a third card in its hand, and how many cards a hand has before it
 
 
-def _hand_place(coup: Coup[Any] | None, event: Ruled) -> tuple[Side, int] | None:
+def hand_place(coup: Coup[Any] | None, event: Ruled) -> tuple[Side, int] | None:
     """Return the side and index of the card that the ruling names, None where it is no card of two hands."""
     assert coup is not None
     ordinal = event.ordinal or 0
     at = coup.places[ordinal - 1] if 1 <= ordinal <= len(coup.places) else None
-    if at is None or at[0] not in ("punter", "banker") or at[1] >= _THIRD:
+    if at is None or at[0] not in ("punter", "banker") or at[1] >= THIRD:
         return None
     return "punter" if at[0] == "punter" else "banker", at[1]
 
 
-def _opened(table: TableState, *places: tuple[Side, int]) -> tuple[tuple[Side, int], ...]:
+def opened(table: TableState, *places: tuple[Side, int]) -> tuple[tuple[Side, int], ...]:
+    """Return the places of the coup that lie open by rulings, with these too."""
     return tuple(dict.fromkeys((*the_coup(table).ruled.exposed, *places)))
 
 
-def _bound(table: TableState, side: Side) -> TableState:
+def bound(table: TableState, side: Side) -> TableState:
+    """Return the table with a side that follows the grid in this coup."""
     coup = the_coup(table)
     return table if side in coup.bound else replace(table, coup=replace(coup, bound=(*coup.bound, side)))
 
@@ -47,26 +49,27 @@ def _bound(table: TableState, side: Side) -> TableState:
 def _refuse_card(table: OpenTable, event: Ruled) -> Refusal | None:
     """Say that it is no card of the two hands, or that it lies open already."""
     coup = open_coup(table)
-    at = _hand_place(coup, event)
+    at = hand_place(coup, event)
     return None if coup is not None and at and at not in coup.ruled.exposed else not_seen(event)
 
 
 def _punto(table: TableState, event: Ruled) -> TableState:
     """The card lies open, and both sides follow the grid `punto` (I12)."""
-    at = _hand_place(the_coup(table), event)
+    at = hand_place(the_coup(table), event)
     assert at is not None
-    return marked(table, punto=True, exposed=_opened(table, at))
+    return marked(table, punto=True, exposed=opened(table, at))
 
 
-def _refuse_punters_cards(table: OpenTable, event: Ruled) -> Refusal | None:
+def refuse_punters_cards(table: OpenTable, event: Ruled) -> Refusal | None:
+    """Say that the punter has no third card yet."""
     coup = open_coup(table)
     assert coup is not None
-    return None if len(coup.punter) >= _THIRD else not_seen(event)
+    return None if len(coup.punter) >= THIRD else not_seen(event)
 
 
-def _hold(table: TableState, event: Ruled) -> TableState:
+def hold(table: TableState, event: Ruled) -> TableState:
     """Both punter's cards lie open; the banker is held to the table and draws in its free cells (I13)."""
-    return _bound(marked(table, held=True, exposed=_opened(table, *_PUNTERS)), "banker")
+    return bound(marked(table, held=True, exposed=opened(table, *_PUNTERS)), "banker")
 
 
 def _refuse_called(table: OpenTable, event: Ruled) -> Refusal | None:
@@ -80,7 +83,7 @@ def _refuse_called(table: OpenTable, event: Ruled) -> Refusal | None:
     out = len(_thirds(coup)) + len(table.strays)
     if coup.both_shown or coup.punter_word is None or not out or has_natural(coup, "banker"):
         return not_seen(event)
-    if coup.punter_word == "draw" and len(coup.punter) <= _THIRD:
+    if coup.punter_word == "draw" and len(coup.punter) <= THIRD:
         return not_seen(event)
     banker = totals(coup)[1]
     if banker is None:
@@ -95,7 +98,7 @@ def _refuse_called(table: OpenTable, event: Ruled) -> Refusal | None:
 def _thirds(coup: Coup[Any]) -> list[int]:
     """Return the places among the coup's cards, from 1, of the cards after the fourth that are not dead."""
     return [
-        n for n, (hand, i) in enumerate(coup.places, start=1) if hand == "loose" or (hand != "dead" and i >= _THIRD)
+        n for n, (hand, i) in enumerate(coup.places, start=1) if hand == "loose" or (hand != "dead" and i >= THIRD)
     ]
 
 
@@ -155,7 +158,7 @@ def _two_for_punter(table: TableState, event: Ruled) -> TableState:
     """The punter's hand is laid open with both cards, so that the higher point can be told (D)."""
     coup = the_coup(table)
     if _second(coup, table.strays, "punter") == "banker":
-        coup, card = without(coup, coup.places.index(("banker", _THIRD)) + 1)
+        coup, card = without(coup, coup.places.index(("banker", THIRD)) + 1)
         table = replace(table, coup=place(coup, "punter", card))
     else:
         table = _stray_joins(table, "punter")
@@ -168,9 +171,9 @@ def _second(coup: Coup[Any], strays: tuple[Any, ...], side: Side) -> str:
     The banker's third card is the punter's second one only while the banker has said nothing.
     """
     hand = coup.punter if side == "punter" else coup.banker
-    if coup.both_shown or len(hand) != _THIRD + 1 or coup.ruled.picks is not None:
+    if coup.both_shown or len(hand) != THIRD + 1 or coup.ruled.picks is not None:
         return ""
-    if side == "punter" and len(coup.banker) > _THIRD:
+    if side == "punter" and len(coup.banker) > THIRD:
         return "banker" if coup.banker_word is None else ""
     return "apart" if strays else ""
 
@@ -181,7 +184,7 @@ def _stray_joins(table: TableState, side: Side) -> TableState:
 
 
 def _to_pick(table: TableState, side: Side) -> TableState:
-    return marked(table, picks=side, exposed=_opened(table, *((side, i) for i in range(_THIRD + 2))))
+    return marked(table, picks=side, exposed=opened(table, *((side, i) for i in range(THIRD + 2))))
 
 
 def _picked(table: TableState, event: Ruled) -> Iterator[Event]:
@@ -200,124 +203,10 @@ def _two_for_banker(table: TableState, event: Ruled) -> TableState:
     return _to_pick(_stray_joins(table, "banker"), "banker")
 
 
-def _refuse_slipped(table: OpenTable, event: Ruled) -> Refusal | None:
-    coup = open_coup(table)
-    assert coup is not None
-    return None if coup.punter else not_seen(event)
-
-
-def _natural_nine(table: TableState, event: Ruled) -> TableState:
-    """The punter counts as a natural nine (I25)."""
-    return marked(table, nine=True)
-
-
-def _refuse_third_slipped(table: OpenTable, event: Ruled) -> Refusal | None:
-    coup = open_coup(table)
-    assert coup is not None
-    untouched = len(coup.banker) == _THIRD and coup.banker_word is None and not coup.both_shown
-    return None if len(coup.punter) > _THIRD and untouched else not_seen(event)
-
-
-def _third_nine(table: TableState, event: Ruled) -> TableState:
-    """The punter counts nine, which is no natural; the banker is free unless he has seven (I26)."""
-    return marked(table, third_nine=True)
-
-
-def _refuse_same_place(table: OpenTable, event: Ruled) -> Refusal | None:
-    at = _hand_place(open_coup(table), event)
-    return None if at is not None and at[0] == "punter" else not_seen(event)
-
-
-def _same_place(table: TableState, event: Ruled) -> TableState:
-    """The banker's card of the same place lies open as well, once it is there (I27)."""
-    at = _hand_place(the_coup(table), event)
-    assert at is not None
-    return marked(table, exposed=_opened(table, ("punter", at[1]), ("banker", at[1])))
-
-
-def _both_open(table: TableState, event: Ruled) -> TableState:
-    """All four cards lie open, and the banker is held to the table (I28)."""
-    held = _hold(table, event)
-    return replace(held, coup=replace(the_coup(held), banker_shown=True))
-
-
-def _refuse_offered(table: OpenTable, event: Ruled) -> Refusal | None:
-    """Say that the banker's open hand is no natural, or that no card was asked for or given (I30).
-
-    Where his hand lies closed to the end he who saw it rules; what it is, the end will show.
-    """
-    coup = open_coup(table)
-    assert coup is not None
-    points = totals(coup)[1]
-    may_be = points is None or has_natural(coup, "banker")
-    return None if may_be and not coup.both_shown and "banker" not in coup.ruled.lost else not_seen(event)
-
-
-# 10.4, the punter's errors
-
-
-def _refuse_forgotten(table: OpenTable, event: Ruled) -> Refusal | None:
-    """Say that the case is another one: I39 where the banker's natural lies open, else I38."""
-    coup = open_coup(table)
-    assert coup is not None
-    case = "I39" if has_natural(coup, "banker") else "I38"
-    is_said = coup.punter_word is not None and not coup.both_shown and "punter" not in coup.ruled.lost
-    if not is_said or event.number != case:
-        return not_seen(event)
-    is_asked = case == "I38" and asked(coup) == "punter"  # then the banker says whether the card is given
-    return None if is_asked == (event.choice is not None) else Refusal("ruling_wants", "choice")
-
-
-def _natural_lost(side: Side) -> Remedy:
-    def fold(table: TableState, event: Ruled) -> TableState:
-        coup = the_coup(table)
-        if event.choice == "refused" and len(coup.punter) == _THIRD:
-            table = replace(table, coup=replace(coup, punter_word="stand"))  # he asked, and the banker gives none
-        return marked(table, lost=(*coup.ruled.lost, side))
-
-    return Remedy(_refuse_offered if side == "banker" else _refuse_forgotten, fold)
-
-
-def _refuse_advice(table: OpenTable, event: Ruled) -> Refusal | None:
-    coup = open_coup(table)
-    assert coup is not None
-    return Refusal("bound_already") if "punter" in coup.bound else None
-
-
-def _by_the_rule(table: TableState, event: Ruled) -> TableState:
-    """The punter took advice: the table applies to him (I36)."""
-    return _bound(table, "punter")
-
-
-def _refuse_owning_up(table: OpenTable, event: Ruled) -> Refusal | None:
-    """Say that a card has left the shoe since the word, so that it is too late, or that this was ruled (I37)."""
-    coup = open_coup(table)
-    assert coup is not None
-    untouched = len(coup.cards) == len(coup.dead) + 2 * _THIRD and coup.banker_word is None and not coup.both_shown
-    is_open = untouched and coup.punter_word is not None and not is_over(coup)
-    return None if is_open and event.number not in coup.ruled.numbers else not_seen(event)
-
-
-def _owned_up(table: TableState, event: Ruled) -> TableState:
-    """The banker gives the punter the other word, or lets the first stand; with 0 it cannot stand, as 10.7 mends."""
-    coup = the_coup(table)
-    if event.choice == "given":
-        return replace(table, coup=replace(coup, punter_word="stand" if coup.punter_word == "draw" else "draw"))
-    return marked(table, bears=True)
-
-
 PUNTO_GRID = Remedy(_refuse_card, _punto)
-HELD_TO_TABLE = Remedy(_refuse_punters_cards, _hold)
+HELD_TO_TABLE = Remedy(refuse_punters_cards, hold)
 CARDS_FOR_BANKER = Remedy(_refuse_called, _called, _cards_for_banker)
 FIFTH_CARD_STANDS = Remedy(_refuse_fifth, _fifth_stands)
 BANKER_COUNTS_ZERO = Remedy(_refuse_fifth, _zero, _loose_dead)
 HIGHER_STAYS = Remedy(_refuse_two_for_punter, _two_for_punter, _picked)
 LOWER_STAYS = Remedy(_refuse_two_for_banker, _two_for_banker, _picked)
-PUNTER_NATURAL_NINE = Remedy(_refuse_slipped, _natural_nine)
-PUNTER_COUNTS_NINE = Remedy(_refuse_third_slipped, _third_nine)
-SAME_PLACE_OPEN = Remedy(_refuse_same_place, _same_place)
-BOTH_HANDS_OPEN = Remedy(_refuse_punters_cards, _both_open)
-BANKER_NATURAL_LOST = _natural_lost("banker")
-PUNTER_NATURAL_LOST = _natural_lost("punter")
-PUNTER_BY_THE_RULE = Remedy(_refuse_advice, _by_the_rule)
-WORD_GIVEN_OR_REFUSED = Remedy(_refuse_owning_up, _owned_up)
