@@ -184,6 +184,14 @@ Reason = Literal[
     "not_legal_then",  # the history with the repair would be none
     "would_be_open",  # read so, the coup would not be over
     "nothing_changes",
+    "frozen",  # the cards on the table are in doubt: text = the doubt
+    "not_frozen",  # nothing is in doubt
+    "cards_missing",  # fewer lie on the table than are recorded: amounts: given, recorded
+    "too_many_cards",  # amounts: given, most
+    "no_card_out",  # none that could have gone back into the shoe
+    "cards_lie_open",  # the hands lie open, or the card is dead: it does not go back
+    "no_serial",  # no serial number of a shoe
+    "shoe_tells",  # the shoe is there and tells its cards itself
     "not_following",  # an event that only follows from another act
 ]
 

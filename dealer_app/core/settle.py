@@ -41,7 +41,7 @@ from dealer_app.core.turns import order, ordered_covers
 def after_card(table: TableState, event: Event) -> Iterator[Event]:
     """Yield what this event brings to light: faults, what is put right, then the settlement of a complete coup."""
     coup = open_coup(table)
-    if coup is None:
+    if coup is None or table.frozen:
         return
     if coup.marks is not None and coup.marks.picks is not None:
         yield from picked(coup)
@@ -91,6 +91,14 @@ def void(table: TableState, why: Annulment, *, is_shoe_over: bool = False) -> It
     yield from ends
     if ends:
         yield from bank.end_with_shoe(table, stakes_lie=False)
+
+
+def shoe_over(table: TableState) -> Iterator[Event]:
+    """Yield the end of a shoe from which nothing more is dealt, no coup being open, and what ends with it."""
+    ends = tuple(shoe.after_coup(table, is_over=True))
+    yield from ends
+    if ends and not table.due:
+        yield from bank.end_with_shoe(table, stakes_lie=True)
 
 
 def _settlement(table: TableState, coup: Coup[Card]) -> Iterator[Event]:

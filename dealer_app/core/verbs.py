@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Any
+from typing import Any, get_args
 
 from dealer_app.core import cards, money
-from dealer_app.core.events import TicketRun
+from dealer_app.core.events import Doubt, TicketRun
 from dealer_app.core.notation import CALLS
 
 
@@ -51,6 +51,10 @@ def _face(word: str, unit: int) -> cards.Card:
 
 def _stray(word: str, unit: int) -> cards.Card | None:
     return None if word == "unread" else card_of(word)
+
+
+def _word(word: str, unit: int) -> str:
+    return word
 
 
 def tickets_of(word: str, unit: int) -> TicketRun:
@@ -117,6 +121,7 @@ VERBS: dict[str, tuple[Read, ...]] = {
     "drop": (),
     "pass": (),
     "stray": (_stray,),
+    "forced": (_stray,),
     "stop": (),
     "back": (),
     "shift": (_of("open", "close"),),
@@ -129,5 +134,10 @@ VERBS: dict[str, tuple[Read, ...]] = {
     "feeday": (),
     "tip": (_int, amount_of),
     "orphan": (_int, amount_of),
+    "freeze": (_of(*get_args(Doubt)),),
+    "compared": (_int,),
+    "enter": (),
+    "returned": (_of("coup", "apart"),),
+    "accept": (_word,),
 }
 WITH_TICKETS = ("detach", "surplus")  # the tickets may follow; without them they are those that the sum asks for

@@ -45,6 +45,11 @@ OTHERS: dict[type[Event], tuple[Person | None, Person | None]] = {
     events.CardBurned: (None, None),
     events.CardDrawn: (None, None),
     events.StrayCard: (None, None),
+    events.PlayFrozen: (None, None),
+    events.CardReturned: (None, None),
+    events.CardsCompared: (CROUPIER, CHEF),
+    events.CardEntered: (CROUPIER, CHEF),
+    events.ShoeAccepted: (CHEF, None),
 }
 
 

@@ -77,14 +77,20 @@ EXAMPLES: tuple[Event, ...] = (
     events.Ruled("I35", seat=2),
     events.Amended(1, Card.H2),
     events.Corrected((), "The coup is void.", void=True),
+    events.PlayFrozen("lid"),
+    events.CardsCompared(4),
+    events.CardEntered(),
+    events.CardReturned(),
+    events.ShoeAccepted("SN2"),
 )
 ROLES: tuple[Role, ...] = ("croupier", "changeur", "chef", "director", "auditor", "administrator")
 STAFF: dict[str, Role] = {f"{role}-{n}": role for role in ROLES for n in (1, 2)}
 
 CHEFS = {
     "ReductionRuled", "DayOpened", "ShiftOpened", "ShiftClosed", "DayClosed", "TicketsInService", "FeeDayBegan",
+    "ShoeAccepted",
 }  # fmt: skip
-SHOES = {"ShoeLoaded", "StopCardOut", "CardDrawn", "StrayCard", "CardBurned"}
+SHOES = {"ShoeLoaded", "StopCardOut", "CardDrawn", "StrayCard", "CardBurned", "PlayFrozen", "CardReturned"}
 COUP = {
     "BankOpened", "HandRefused", "BankPassed", "Called", "Covered", "StakeWithdrawn", "StakesClosed", "CardsSeen",
     "Spoken", "Shown", "CommissionDropped", "Voided", "StakedOnLine", "BankRaised", "HandRedrawn", "HandClaimed",
@@ -101,6 +107,8 @@ APPROVED: dict[str, tuple[str, tuple[str, ...]]] = {
     "Corrected": ("chef", ("chef", "director")),
     "CagnotteCounted": ("director", ROLES),
     "SurplusEntered": ("director", ROLES),
+    "CardsCompared": ("croupier", ROLES),
+    "CardEntered": ("croupier", ROLES),
 }
 RULED = "Ruled"  # by whom the row of the irregularity names
 

@@ -6,6 +6,8 @@ import random
 from collections.abc import Iterator
 from typing import Any, get_args
 
+from msgspec.structs import replace
+
 from dealer_app.core import events, tickets
 from dealer_app.core.cards import Card
 from dealer_app.core.events import Event, Limits
@@ -69,6 +71,11 @@ READY: dict[type[Event], float] = {
     events.Shown: 6,
     events.CardNamed: 3,
     events.CommissionDropped: 20,
+    events.PlayFrozen: 0.05,
+    events.CardsCompared: 8,
+    events.CardEntered: 0.1,
+    events.CardReturned: 0.1,
+    events.ShoeAccepted: 0.03,
     events.Voided: 0.7,
     events.TicketsInService: 1,
     events.TicketsDetached: 20,
@@ -354,9 +361,12 @@ def filled(event: Event, table: OpenTable, chance: random.Random) -> Event:
         case events.CardDrawn():
             return events.CardDrawn(None if chance.random() < 0.05 else chance.choice(CARDS))
         case events.StrayCard():
-            return events.StrayCard(chance.choice((None, *CARDS)))
+            return replace(event, card=chance.choice((None, *CARDS)))
         case events.CardBurned():
             return events.CardBurned(chance.choice((None, *CARDS)))
+        case events.PlayFrozen():
+            doubts = [doubt for doubt in get_args(events.Doubt) if doubt not in table.frozen]
+            return events.PlayFrozen(chance.choice(doubts))
         case events.CardNamed():
             return events.CardNamed(event.ordinal, chance.choice(CARDS))
         case events.CagnotteCounted() if chance.random() < 0.3:
@@ -468,6 +478,11 @@ def strange(table: OpenTable, chance: random.Random) -> Event:
         events.CardDrawn(card),
         events.StrayCard(card),
         events.CardBurned(card),
+        events.PlayFrozen(chance.choice(get_args(events.Doubt))),
+        events.CardsCompared(chance.randint(-1, 9)),
+        events.CardEntered(),
+        events.CardReturned(chance.random() < 0.5),
+        events.ShoeAccepted(chance.choice(("", "SN2", "a b", "x" * 200))),
         events.Bound(chance.choice(("punter", "banker"))),
         events.Spoken(chance.choice(("punter", "banker")), chance.choice(("draw", "stand"))),
         events.Shown(chance.choice(("banker", "both"))),

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dealer_app.core import events
 from dealer_app.core.candidates.kind import Candidates
 from dealer_app.core.cards import Card
+from dealer_app.core.doubt import lying
 from dealer_app.core.events import Event
 from dealer_app.core.shoe import packs_asked
 from dealer_app.core.state import OpenTable, open_coup
@@ -40,16 +41,26 @@ def _stop(table: OpenTable) -> Iterator[Event]:
         yield events.StopCardOut(table.loaded.out)
 
 
+def _compare(table: OpenTable) -> Iterator[Event]:
+    for more in (0, 1) if table.frozen else ():
+        yield events.CardsCompared(lying(table) + more)
+
+
 CANDIDATES: Candidates = {
     events.ShoeLoaded: _load,
     events.StopCardOut: _stop,
     events.CardBurned: lambda t: iter([events.CardBurned(None)]),
     events.CardDrawn: lambda t: iter([events.CardDrawn(None)]),
-    events.StrayCard: lambda t: iter([events.StrayCard(None)]),
+    events.StrayCard: lambda t: iter([events.StrayCard(None), events.StrayCard(None, forced=True)]),
     events.CardsSeen: lambda t: iter([events.CardsSeen()]),
     events.Bound: lambda t: iter([events.Bound("punter"), events.Bound("banker")]),
     events.Spoken: _words,
     events.Shown: lambda t: iter([events.Shown("banker"), events.Shown("both")]),
     events.CardNamed: _names,
     events.Voided: _take_back,
+    events.PlayFrozen: lambda t: iter([events.PlayFrozen("loss_possible")]),
+    events.CardsCompared: _compare,
+    events.CardEntered: lambda t: iter([events.CardEntered()]),
+    events.CardReturned: lambda t: iter([events.CardReturned(), events.CardReturned(apart=True)]),
+    events.ShoeAccepted: lambda t: iter([events.ShoeAccepted("SN2")]),
 }
