@@ -12,7 +12,8 @@ from collections.abc import Sequence
 
 from dealer_app.clerk import history
 from dealer_app.core import census
-from dealer_app.core.census import Alarm, Census
+from dealer_app.core.alarms import Alarm, Census
+from dealer_app.core.events import Event
 from dealer_app.core.state import TableState
 from dealer_app.journal.codec import event_of
 from dealer_app.journal.entry import Entry
@@ -20,8 +21,6 @@ from dealer_app.journal.kinds import CensusAlarm, ShoeNoted
 
 GRAVE = frozenset({"face_over", "factory_order", "repeated_run"})
 """What freezes play: faces out too often, and a shoe that was not shuffled. The rest is told and recorded."""
-
-_EMPTY = "SE"  # the shoe's word for it (shoes.md 3.5)
 
 
 def read(entries: Sequence[Entry]) -> tuple[TableState | None, Census | None]:
@@ -36,13 +35,11 @@ def read(entries: Sequence[Entry]) -> tuple[TableState | None, Census | None]:
     return table, counted
 
 
-def noted(counted: Census | None, event: object, table: TableState | None) -> Census | None:
-    """Return the census after what the shoe said that is no act: that it is empty, and after how many cards."""
-    if counted is None or table is None or not isinstance(event, ShoeNoted) or event.type != _EMPTY:
+def noted(counted: Census | None, event: Event, table: TableState | None) -> Census | None:
+    """Return the census after what the record alone knows."""
+    if counted is None or table is None or not isinstance(event, ShoeNoted):
         return counted
-    count = event.fields.get("ord")
-    is_this = event.fields.get("load") == counted.load and isinstance(count, int)
-    return census.emptied(counted, count, table) if is_this and isinstance(count, int) else counted
+    return census.noted(counted, event.type, event.fields, table)
 
 
 def new_alarms(before: Census | None, now: Census | None) -> tuple[Alarm, ...]:

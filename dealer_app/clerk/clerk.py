@@ -17,9 +17,10 @@ from dealer_app.clerk.day import gaming_day
 from dealer_app.clerk.moment import Clock, Names
 from dealer_app.core import profile
 from dealer_app.core.acts import Act
+from dealer_app.core.alarms import Alarm, Census, inventory
 from dealer_app.core.balance import Balance
-from dealer_app.core.census import Alarm, Census, inventory
 from dealer_app.core.census import after as census_after
+from dealer_app.core.census import told
 from dealer_app.core.effect import effect
 from dealer_app.core.events import Before, DayOpened, Event, Limits, Move, PlayFrozen
 from dealer_app.core.open import opened
@@ -216,6 +217,12 @@ class Clerk:
                 done, after = step(self._state, Act(self._own(), freeze))
                 if self._write(done, (freeze,), self._state, after, SYSTEM) is None:
                     self._state = after
+
+    def hear_count(self, load: int, ordinal: int) -> None:
+        """Take the shoe's own count of the cards out of a load, which tells no face; the record's may be another."""
+        if self._census is not None and self._census.load == load and self._state is not None:
+            self._count(told(self._census, ordinal, self._state))
+            self.tell()
 
     def suspend(self, why: str) -> None:
         """Let nothing more be done, for a reason that the record's medium did not give."""

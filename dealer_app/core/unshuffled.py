@@ -34,22 +34,25 @@ _NEIGHBOURS = frozenset(
 )
 
 
-def is_in_factory_order(order: str, since: int = 0) -> bool:
-    """Tell whether a window of pairs that ends at card `since` or later is in the order of a new pack."""
+def is_in_factory_order(order: str, since: int = 0, least: int = LINKS) -> bool:
+    """Tell whether a window of pairs that ends at card `since` or later is in the order of a new pack.
+
+    `least` is how many neighbours it takes.
+    """
     begins = max(0, since - WINDOW)
     links = [order[n * 2 : n * 2 + 4] in _NEIGHBOURS for n in range(begins, len(order) // _FACE - 1)]
     count = sum(links[:WINDOW])
     for n, link in enumerate(links[WINDOW:]):
-        if count >= LINKS:
+        if count >= least:
             return True
         count += link - links[n]
-    return count >= LINKS
+    return count >= least
 
 
-def repeats(order: str, before: str, since: int = 0) -> bool:
-    """Tell whether a run that ends at card `since` or later left earlier too, or in the load `before`."""
-    for end in range(max(since, RUN), len(order) // _FACE + 1):
-        begins = (end - RUN) * _FACE
+def repeats(order: str, before: str, since: int = 0, length: int = RUN) -> bool:
+    """Tell whether a run of cards that ends at card `since` or later left earlier too, or in the load `before`."""
+    for end in range(max(since, length), len(order) // _FACE + 1):
+        begins = (end - length) * _FACE
         run = order[begins : end * _FACE]
         if UNKNOWN[0] in run:
             continue
@@ -59,14 +62,17 @@ def repeats(order: str, before: str, since: int = 0) -> bool:
     return False
 
 
-def false_alarms(packs: int) -> Fraction:
-    """Return a bound on the chance that a well shuffled load of so many packs is taken for an unshuffled one."""
+def false_alarms(packs: int, least: int = LINKS, length: int = RUN) -> Fraction:
+    """Return a bound on the chance that a well shuffled load of so many packs is taken for an unshuffled one.
+
+    `least` and `length` are those of `is_in_factory_order` and `repeats`.
+    """
     cards = 52 * packs
     chances = (Fraction(2 * packs, cards - seen) for seen in range(1, WINDOW + 1))
-    factory = (cards - WINDOW) * _at_least(LINKS, chances)
-    places = cards - RUN + 1
-    within = 2 * comb(places, 2) * Fraction(packs - 1, cards - 2 * RUN + 1) ** RUN
-    met = Fraction(packs**RUN, prod(cards - n for n in range(RUN)))
+    factory = (cards - WINDOW) * _at_least(least, chances)
+    places = cards - length + 1
+    within = 2 * comb(places, 2) * Fraction(packs - 1, cards - 2 * length + 1) ** length
+    met = Fraction(packs**length, prod(cards - n for n in range(length)))
     return factory + within + 2 * places**2 * met
 
 
