@@ -22,7 +22,7 @@ from dealer_app.core.balance import Balance
 from dealer_app.core.census import after as census_after
 from dealer_app.core.census import told
 from dealer_app.core.effect import effect
-from dealer_app.core.events import Before, DayOpened, Event, Limits, Move, PlayFrozen
+from dealer_app.core.events import Before, DayOpened, Doubt, Event, Limits, Move, PlayFrozen
 from dealer_app.core.open import opened
 from dealer_app.core.people import Person, Role
 from dealer_app.core.profile import Profile
@@ -32,7 +32,7 @@ from dealer_app.core.table import allowed, refused, step
 from dealer_app.journal.codec import Uncanonical, content_hash
 from dealer_app.journal.entry import Source, Stamp, Who
 from dealer_app.journal.errors import JournalError
-from dealer_app.journal.history import shoes
+from dealer_app.journal.history import bound, shoes
 from dealer_app.journal.journal import Record
 from dealer_app.journal.kinds import Genesis, ProgramStarted, ProgramStopped
 
@@ -99,6 +99,11 @@ class Clerk:
         """What the card census says that cannot be, or should not, and still stands."""
         return () if self._census is None else self._census.standing
 
+    @property
+    def at(self) -> int:
+        """The moment as the next entry would have it, ms since 1970."""
+        return self._clock.now(self.next_number).at
+
     def listen(self, listener: Callable[[], None]) -> None:
         """Call `listener` after everything that may have changed what is seen."""
         self._listeners.append(listener)
@@ -157,6 +162,7 @@ class Clerk:
         rules = profile.read(setting.profile)
         if not isinstance(rules, Profile):
             return Refusal("profile_broken", rules[0].key)
+        known, mine = shoes(self._record.entries), bound(self._record.entries)
         head, first = self._record.head, self._record.head.seq == 0
         day = gaming_day(self._clock.now(self.next_number).at, setting.zone, rules.records.gaming_day_cutoff)
         why = self.submit(
@@ -169,7 +175,8 @@ class Clerk:
                 staff=setting.staff,
                 before=None if head.hash is None else Before(head.seq, head.hash),
                 totals=msgspec.to_builtins(head.totals),
-                shoes=shoes(self._record.entries),
+                shoes=known,
+                shoe=msgspec.UNSET if mine is None or len(known) < 2 else mine,
                 loaded=None if self._state is None else self._state.loaded,
                 serials=msgspec.UNSET if self._state is None else self._state.serials or msgspec.UNSET,
             ),
@@ -207,29 +214,33 @@ class Clerk:
 
     def _raise(self, alarms: Sequence[Alarm]) -> None:
         """Record alarms of the census, and freeze play for a grave one."""
-        freeze = PlayFrozen("census")
         for alarm in alarms:
             assert self._census is not None
             entry = census.entry_of(alarm, self._census)
             log.info("census: %s", alarm.what)
             self._write(Act(self._own(), entry), (entry,), self._state, self._state, SYSTEM)
-            if alarm.what in census.GRAVE and self.refusal(freeze, None) is None:
-                done, after = step(self._state, Act(self._own(), freeze))
-                if self._write(done, (freeze,), self._state, after, SYSTEM) is None:
-                    self._state = after
+            if alarm.what in census.GRAVE:
+                self.freeze("census")
 
     def hear_count(self, load: int, ordinal: int) -> None:
-        """Take the shoe's own count of the cards out of a load, which tells no face; the record's may be another."""
-        if self._census is not None and self._census.load == load and self._state is not None:
-            self._count(told(self._census, ordinal, self._state))
-            self.tell()
+        """Take the shoe's own count of the cards out of a load; the record's may be another. 0: it has none."""
+        counted = self._census
+        if ordinal and counted is not None and self._state is not None and counted.load == load:
+            self._count(told(counted, ordinal, self._state))
+
+    def freeze(self, why: Doubt) -> Refusal | None:
+        """Let play stand still for a doubt about the cards; return why that cannot be recorded, if it is new."""
+        event = PlayFrozen(why)
+        if refused(self.view, event) is not None:
+            return None
+        return self.perform(Act(self._own(), event), SYSTEM)
 
     def suspend(self, why: str) -> None:
         """Let nothing more be done, for a reason that the record's medium did not give."""
         self.lamps = msgspec.structs.replace(self.lamps, suspended=why)
 
     def _own(self) -> str:
-        """Return an id for what the program or the shoe does."""
+        """Return the id of an act of nobody's."""
         return f"{self._names.run}/{self.next_number}"
 
     def _command(self) -> str:
