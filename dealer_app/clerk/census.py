@@ -20,7 +20,10 @@ from dealer_app.journal.entry import Entry
 from dealer_app.journal.kinds import CensusAlarm, ShoeNoted
 
 GRAVE = frozenset({"face_over", "factory_order", "repeated_run"})
-"""What freezes play: faces out too often, and a shoe that was not shuffled. The rest is told and recorded."""
+"""What freezes play while the load lasts: faces out too often, and a shoe that was not shuffled.
+
+The rest, and what the balance at its end brings to light, is recorded and told.
+"""
 
 
 def read(entries: Sequence[Entry]) -> tuple[TableState | None, Census | None]:

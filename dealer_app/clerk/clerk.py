@@ -213,13 +213,13 @@ class Clerk:
         self._raise(census.new_alarms(before, counted))
 
     def _raise(self, alarms: Sequence[Alarm]) -> None:
-        """Record alarms of the census, and freeze play for a grave one."""
+        """Record alarms of the census, and freeze play for a grave one of a load that is in play."""
         for alarm in alarms:
             assert self._census is not None
             entry = census.entry_of(alarm, self._census)
             log.info("census: %s", alarm.what)
             self._write(Act(self._own(), entry), (entry,), self._state, self._state, SYSTEM)
-            if alarm.what in census.GRAVE:
+            if alarm.what in census.GRAVE and not self._census.is_over:
                 self.freeze("census")
 
     def hear_count(self, load: int, ordinal: int) -> None:
