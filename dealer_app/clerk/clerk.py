@@ -12,11 +12,15 @@ from collections.abc import Callable, Sequence
 import msgspec
 
 from dealer_app import __version__
-from dealer_app.clerk import history
+from dealer_app.clerk import census
 from dealer_app.clerk.day import gaming_day
 from dealer_app.clerk.moment import Clock, Names
 from dealer_app.core import profile
 from dealer_app.core.acts import Act
+from dealer_app.core.alarms import Alarm, Census, inventory
+from dealer_app.core.balance import Balance
+from dealer_app.core.census import after as census_after
+from dealer_app.core.census import told
 from dealer_app.core.effect import effect
 from dealer_app.core.events import Before, DayOpened, Doubt, Event, Limits, Move, PlayFrozen
 from dealer_app.core.open import opened
@@ -71,7 +75,7 @@ class Clerk:
     ) -> None:
         self._record, self._clock, self._names = record, clock, names
         self._program, self._stopwatch = program, stopwatch
-        self._state: TableState | None = history.state(record.entries)
+        self._state, self._census = census.read(record.entries)
         self._listeners: list[Callable[[], None]] = []
         self.lamps = Lamps()
 
@@ -84,6 +88,16 @@ class Clerk:
     def next_number(self) -> int:
         """The number that the next entry will have."""
         return self._record.head.seq + 1
+
+    @property
+    def inventory(self) -> Balance | None:
+        """What is out of the load in the shoe, by the faces that lie open; None while none is loaded."""
+        return None if self._census is None else inventory(self._census)
+
+    @property
+    def alarms(self) -> tuple[Alarm, ...]:
+        """What the card census says that cannot be, or should not, and still stands."""
+        return () if self._census is None else self._census.standing
 
     @property
     def at(self) -> int:
@@ -100,9 +114,12 @@ class Clerk:
             listener()
 
     def start(self) -> None:
-        """Record that the program runs, where a day is open already."""
+        """Record that the program runs, where a day is open already, and what it found before it died."""
         if self._state is not None and self._state.day_open:
+            missing = census.unrecorded(self._census, self._record.entries)
             self._note_start(resumed=True)
+            self._raise(missing)
+            self.tell()
 
     def stop(self) -> None:
         """Record that the program ends in good order, and let go of the record."""
@@ -174,6 +191,8 @@ class Clerk:
     def note(self, event: Event, source: Source = SYSTEM, act: str = "") -> Refusal | None:
         """Record what the program or the shoe did, which the game does not fold."""
         why = self._write(Act(act or self._own(), event), (event,), self._state, self._state, source)
+        if why is None:
+            self._count(census.noted(self._census, event, self._state))
         self.tell()
         return why
 
@@ -184,8 +203,30 @@ class Clerk:
         why = self._write(done, (done.event, *(done.follows or ())), before, after, source)
         if why is None:
             self._state = after
+            self._count(census_after(self._census, done, before, after))
         self.tell()
         return why
+
+    def _count(self, counted: Census | None) -> None:
+        """Take the census over, and record the alarms that are new in it."""
+        before, self._census = self._census, counted
+        self._raise(census.new_alarms(before, counted))
+
+    def _raise(self, alarms: Sequence[Alarm]) -> None:
+        """Record alarms of the census, and freeze play for a grave one of a load that is in play."""
+        for alarm in alarms:
+            assert self._census is not None
+            entry = census.entry_of(alarm, self._census)
+            log.info("census: %s", alarm.what)
+            self._write(Act(self._own(), entry), (entry,), self._state, self._state, SYSTEM)
+            if alarm.what in census.GRAVE and not self._census.is_over:
+                self.freeze("census")
+
+    def hear_count(self, load: int, ordinal: int) -> None:
+        """Take the shoe's own count of the cards out of a load; the record's may be another. 0: it has none."""
+        counted = self._census
+        if ordinal and counted is not None and self._state is not None and counted.load == load:
+            self._count(told(counted, ordinal, self._state))
 
     def freeze(self, why: Doubt) -> Refusal | None:
         """Let play stand still for a doubt about the cards; return why that cannot be recorded, if it is new."""

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+import msgspec
+
+from dealer_app.core.acts import Act
+from dealer_app.core.events import Event
 from dealer_app.core.state import TableState
 from dealer_app.core.table import NotAHistory, judged
 from dealer_app.journal.entry import Entry
@@ -11,25 +15,45 @@ from dealer_app.journal.errors import ChainBroken
 from dealer_app.journal.history import acts
 
 
-def steps(entries: Sequence[Entry], *, is_cut: bool = False) -> Iterator[tuple[Entry, TableState]]:
-    """Yield each entry of the game with the table after it; ChainBroken at an act not allowed where it stands.
+class Done(msgspec.Struct, frozen=True):
+    """A recorded act, its entries, the table before it, and each of its events with the table after it."""
+
+    act: Act
+    entries: list[Entry]
+    before: TableState | None
+    parts: list[tuple[Event, TableState]]
+
+    @property
+    def after(self) -> TableState:
+        """The table after the whole act."""
+        return self.parts[-1][1]
+
+
+def done(entries: Sequence[Entry], *, is_cut: bool = False) -> Iterator[Done]:
+    """Yield each act of the game with the tables before and after it; ChainBroken at one not allowed where it stands.
 
     `is_cut` tells that the entries may end inside an act: a copy that is behind, or a reader who wants no more.
     """
     table: TableState | None = None
     for act, recorded in acts(entries):
         try:
-            done = judged(table, act, is_cut=is_cut and recorded[-1] is entries[-1])
+            parts = judged(table, act, is_cut=is_cut and recorded[-1] is entries[-1])
         except NotAHistory as broken:
             reason = "consequences" if broken.why is None else broken.why.reason
             raise ChainBroken(recorded[0].seq, "not_a_history", reason) from None
-        yield from zip(recorded, (after for _, after in done), strict=True)
-        table = done[-1][1]
+        yield Done(act, recorded, table, parts)
+        table = parts[-1][1]
+
+
+def steps(entries: Sequence[Entry], *, is_cut: bool = False) -> Iterator[tuple[Entry, TableState]]:
+    """Yield each entry of the game with the table after it; ChainBroken as in `done`."""
+    for one in done(entries, is_cut=is_cut):
+        yield from zip(one.entries, (after for _, after in one.parts), strict=True)
 
 
 def state(entries: Sequence[Entry], *, is_cut: bool = False) -> TableState | None:
-    """Return the table as of the end of the entries; ChainBroken as in `steps`."""
+    """Return the table as of the end of the entries; ChainBroken as in `done`."""
     table = None
-    for _, after in steps(entries, is_cut=is_cut):
-        table = after
+    for one in done(entries, is_cut=is_cut):
+        table = one.after
     return table

@@ -1,4 +1,4 @@
-"""`report`: a closed shift on paper or as a sheet; this process is the worker that makes it."""
+"""`report`: a closed shift or a shoe that is over, on paper or as a sheet; this process is the worker for it."""
 
 from __future__ import annotations
 
@@ -16,6 +16,10 @@ from dealer_app.house import staff
 from dealer_app.journal.errors import ChainBroken, JournalError
 from dealer_app.journal.reader import Reading, read
 from dealer_app.reports.figures import NoShift, closed_shifts, shift_figures
+from dealer_app.reports.load_values import LoadFigures
+from dealer_app.reports.load_write import KIND as SHOE
+from dealer_app.reports.load_write import shoe_report
+from dealer_app.reports.loads import InPlay, NoLoad, load_figures
 from dealer_app.reports.model import Desk
 from dealer_app.reports.sheets import csv_of, json_of
 from dealer_app.reports.values import ShiftFigures
@@ -26,12 +30,13 @@ from dealer_app.words.tongue import N_, tongue
 
 
 @click.command(epilog="Example: dealer-app report shift --journal out/journal --out shift.pdf")
-@click.argument("kind", type=click.Choice(KINDS))
+@click.argument("kind", type=click.Choice((*KINDS, SHOE)))
 @click.option("--journal", required=True, type=click.Path(path_type=Path))
 @click.option(
     "--out", "outs", required=True, multiple=True, type=click.Path(path_type=Path), help="FILE.pdf, .csv or .json."
 )
 @click.option("--day", help="Gaming day; the newest one if not given.")
+@click.option("--load", type=click.IntRange(min=0), help="The shoe's number of its load; the last one that is over.")
 @click.option("--shift", type=click.IntRange(min=1), help="Number of the shift; the last closed one if not given.")
 @click.option("--lang", type=common.Language(), help="Language; that of the rules if not given.")
 @click.option("--print", "number", type=click.IntRange(min=1), default=1, help="Which print this is; 1 is the first.")
@@ -42,13 +47,14 @@ def report(
     journal: Path,
     outs: tuple[Path, ...],
     day: str | None,
+    load: int | None,
     shift: int | None,
     lang: str | None,
     number: int,
     staff_list: Path | None,
     as_json: bool,
 ) -> None:
-    """Write the report KIND of a closed shift; the form follows from the ending of the file."""
+    """Write the report KIND of a closed shift, or of a shoe that is over; the form follows from the file's ending."""
     for out in outs:
         if out.suffix not in FORMS:
             raise click.UsageError(
@@ -56,20 +62,17 @@ def report(
                 .say(N_("{file}: the ending must be one of {forms}"))
                 .format(file=out, forms=" ".join(FORMS))
             )
-    try:
-        reading = read(journal)
-        history.state(reading.entries, is_cut=reading.is_copy)
-        figures = _figures(reading, day, shift)
-    except (ChainBroken, JournalError) as error:
-        common.broken(error, journal)
-    except NoShift:
-        common.leave(common.NO, f"{journal}: {common.speaker().say(N_('there is no such closed shift'))}")
+    figures = _read(journal, kind, day, load, shift)
     members = {} if staff_list is None else staff.load(staff_list)
     if isinstance(members, list):
         common.faulty(members)
     identity = figures.rules.identity
     purse = Purse(identity.currency, identity.minor_unit)
-    page = written(kind, figures, Desk(tongue(lang or identity.language), purse, staff.names(members)), number)
+    desk = Desk(tongue(lang or identity.language), purse, staff.names(members))
+    if isinstance(figures, LoadFigures):
+        page = shoe_report(figures, desk, number)
+    else:
+        page = written(kind, figures, desk, number)
     for out in outs:
         if out.suffix == ".pdf":
             os.environ["SOURCE_DATE_EPOCH"] = str(page.at // 1000)
@@ -82,6 +85,29 @@ def report(
         if as_json:
             common.show([{"written": str(out), "bytes": len(data)}])
     sys.exit(0)
+
+
+def _read(
+    journal: Path, kind: str, day: str | None, load: int | None, shift: int | None
+) -> ShiftFigures | LoadFigures:
+    """Return the figures asked for, or leave saying why there are none."""
+    say = common.speaker().say
+    try:
+        reading = read(journal)
+        history.state(reading.entries, is_cut=reading.is_copy)
+        if kind == SHOE:
+            return load_figures(reading.entries, reading.hashes, load, day)
+        return _figures(reading, day, shift)
+    except (ChainBroken, JournalError) as error:
+        common.broken(error, journal)
+    except NoShift:
+        common.leave(common.NO, f"{journal}: {say(N_('there is no such closed shift'))}")
+    except NoLoad:
+        common.leave(common.NO, f"{journal}: {say(N_('there is no such shoe that is over'))}")
+    except InPlay:
+        common.leave(
+            common.NO, f"{journal}: {say(N_('this shoe is still in play: its cards are told when it is over'))}"
+        )
 
 
 def _figures(reading: Reading, day: str | None, shift: int | None) -> ShiftFigures:

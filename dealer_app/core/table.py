@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from dealer_app.core import again, commission, doubt, events, permits, remedies, repair, sittings
+from dealer_app.core import again, commission, doubt, events, permits, remedies, repair, rewriting, sittings
 from dealer_app.core.acts import Act
 from dealer_app.core.events import Amended, Corrected, Event, Voided
 from dealer_app.core.open import opened
@@ -235,3 +235,8 @@ def replay(acts: Iterable[Act], table: TableState | None = None) -> TableState |
     for act in acts:
         table = judged(table, act)[-1][1]
     return table
+
+
+def card_acts(base: TableState, acts: tuple[Act, ...]) -> tuple[int, ...]:
+    """Return by which of the acts from the table `base` on each card of the coup left, in the order of its cards."""
+    return rewriting.card_acts(base, acts, _GAME)

@@ -1,9 +1,12 @@
-"""What the record alone knows and the game does not fold: how the program and the shoe came and went."""
+"""What the record alone knows and the game does not fold: how program and shoe came and went, and
+what the census of the cards found.
+"""
 
 from __future__ import annotations
 
 from typing import Any
 
+from dealer_app.core.cards import Card
 from dealer_app.core.events import KINDS as GAME
 from dealer_app.core.events import Event
 
@@ -54,6 +57,19 @@ class RangeLost(Event, frozen=True):
     epoch: str
     wanted: int
     held: int
+
+
+class CensusAlarm(Event, frozen=True):
+    """The card census found what cannot be, or should not, `out` cards of this load being out (`core.census`).
+
+    It rests on faces that lie open, and names no other `card`; `count` is that of the card, or of the load.
+    """
+
+    what: str
+    load: int
+    out: int
+    card: Card | None = None
+    count: int = 0
 
 
 class LateCards(Event, frozen=True):
@@ -114,6 +130,7 @@ _OWN: tuple[type[Event], ...] = (
     ShoeNoted,
     LineFound,
     RangeLost,
+    CensusAlarm,
     LateCards,
     ContentDiffers,
     EnteredByHand,

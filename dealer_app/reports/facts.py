@@ -124,12 +124,13 @@ def _limits(shift: ShiftFigures, desk: Desk) -> _Value:
     return text.format(**slots), msgspec.to_builtins(limits)
 
 
-def _people(people: tuple[Who, ...], desk: Desk) -> _Value:
+def people(staff: tuple[Who, ...], desk: Desk) -> _Value:
+    """Return members of the staff as text, with their names where the list joins them, and as values."""
     said = []
-    for who in people:
+    for who in staff:
         name = f" {desk.names[who.id]}" if who.id in desk.names else ""
         said.append(f"{who.id}{name} ({desk.tongue.say(screen.ROLES[who.role], 'role')})")
-    return ", ".join(said) or "\u2014", [msgspec.to_builtins(who) for who in people]
+    return ", ".join(said) or "\u2014", [msgspec.to_builtins(who) for who in staff]
 
 
 def _shoes(shift: ShiftFigures, desk: Desk) -> _Value:
@@ -180,7 +181,7 @@ _VALUES: dict[str, Callable[[ShiftFigures, Desk], _Value]] = {
     "rounding": _rounding,
     "limits": _limits,
     "seats": lambda s, d: (", ".join(map(str, s.seats)), list(s.seats)),
-    "people": lambda s, d: _people(s.people, d),
+    "people": lambda s, d: people(s.people, d),
     "proof": _proof,
     "shoes": _shoes,
     "coups": lambda s, d: _count(len(s.settled)),
@@ -194,7 +195,7 @@ _VALUES: dict[str, Callable[[ShiftFigures, Desk], _Value]] = {
     "strays": lambda s, d: _count(s.strays),
     "voided": lambda s, d: _count(s.voided),
     "words": lambda s, d: (in_words(s.expected, d.purse, d.tongue), s.expected),
-    "counted_by": lambda s, d: _people(s.counted_by, d),
+    "counted_by": lambda s, d: people(s.counted_by, d),
     "count_entry": lambda s, d: (
         ("\u2014", None) if s.count is None else (f"{s.count.seq}, {s.count.hash[:16]}", msgspec.to_builtins(s.count))
     ),

@@ -184,7 +184,7 @@ def test_what_leaves_the_cards_in_doubt_freezes_before_it_is_noted(type_: str, r
     room = Room().open_shift()
     lines = len(room.record.lines)
     message = room.says(type_, rest)
-    assert room.kinds[lines:] == ["PlayFrozen", "ShoeNoted"]
+    assert room.kinds[lines : lines + 2] == ["PlayFrozen", "ShoeNoted"]
     assert room.clerk.view.frozen == (doubt,)
     assert room.driver.taken() == acknowledged(message.n)
 

@@ -14,7 +14,7 @@ import msgspec
 from dealer_app.clerk.clerk import Clerk
 from dealer_app.clerk.shoe import by_hand, doubts, hints, marks
 from dealer_app.clerk.shoe.late import Backlog, met
-from dealer_app.clerk.shoe.meaning import CARDS, meant, source_of
+from dealer_app.clerk.shoe.meaning import CARDS, COUNTED, meant, source_of
 from dealer_app.clerk.shoe.orders import ShoeOrders, allowed
 from dealer_app.clerk.shoe.status import Line, Mark, ShoeStatus
 from dealer_app.core.acts import Act
@@ -264,6 +264,8 @@ class ShoeDesk:
             return
         self._last[message.device_uid], self._bound = (message.epoch, message.n), message.device_uid
         self._acknowledge(message.device_uid)
+        if message.kind in COUNTED and not kinds.is_own(event) and not self._entered.awaited:
+            self._clerk.hear_count(message.load or 0, message.ord or 0)
         place = 0 if coup is None or not isinstance(event, CardDrawn) else len(coup.cards) + 1
         self._after(message, event, place, is_of_coup=coup is not None)
 

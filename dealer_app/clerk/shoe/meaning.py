@@ -21,6 +21,7 @@ from dealer_app.journal.entry import Entry, Source
 from drivers.messages import Flags, Kind, ShoeEvent
 
 CARDS = (Kind.CARD, Kind.UNREADABLE)
+COUNTED = (*CARDS, Kind.RETURNED)  # what tells how many cards are out, by the shoe's own count
 
 
 def source_of(message: ShoeEvent) -> Source:
