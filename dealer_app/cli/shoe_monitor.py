@@ -11,7 +11,7 @@ import click
 from dealer_app.cli import common
 from dealer_app.cli.shoe_device import device, device_option
 from dealer_app.cli.shoe_line import LineHeard
-from drivers.messages import CommandResult, Counters, Flags, Identity, Link, Message, RangeLost, ShoeEvent
+from drivers.messages import Candidates, CommandResult, Counters, Flags, Identity, Link, Message, RangeLost, ShoeEvent
 
 EACH = 5.0
 """Seconds between two lines of counters."""
@@ -74,6 +74,8 @@ def row(message: Message) -> dict[str, Any]:
             return {"lost": f"{message.first}..{message.before - 1}"}
         case CommandResult():
             return {"answer": message.cmd, "code": message.code, "info": message.info}
+        case Candidates():
+            return {"ports": [port.place for port in message.ports]}
 
 
 def _counted(line: LineHeard) -> dict[str, Any]:
