@@ -11,11 +11,11 @@ import os
 import re
 import socket
 import sys
-import time
 from collections.abc import Mapping
 from hashlib import sha256
 from io import FileIO
 from pathlib import Path
+from threading import Event
 from urllib.parse import urlsplit
 
 from drivers.messages import Why
@@ -59,7 +59,7 @@ class Claims:
         if file is None:
             return
         if not try_lock(file):
-            time.sleep(_WRITTEN_AFTER)
+            Event().wait(_WRITTEN_AFTER)
             who = _holder(file)
             file.close()
             raise PortLost(Why.HELD, who)

@@ -6,7 +6,6 @@ import contextlib
 import select
 import socket
 import sys
-import time
 
 from drivers.line import LineForm
 from drivers.messages import Why
@@ -17,7 +16,10 @@ CONNECT_PATIENCE = 1.0
 """Seconds for which a connection may take to come about."""
 
 SETTLE_PATIENCE = 3.0
-"""Seconds for which a device server may take to set its line."""
+"""Seconds for which a device server may say nothing that belongs to the line before it has set it."""
+
+LONGEST_EARLY = 1 << 16
+"""Bytes of the line that are kept while it is set."""
 
 LONGEST_EXCUSE = 64
 """Bytes in which a device server may say that its line is in use, before it hangs up."""
@@ -89,7 +91,7 @@ class Rfc2217Transport:
     def __init__(self, host: str, port: int, poll: float, line: LineForm) -> None:
         self._line = SocketTransport(host, port, poll)
         self.wake, self.close = self._line.wake, self._line.close
-        self._telnet = Telnet(line)
+        self._telnet, self._poll = Telnet(line), poll
         self._early = b""
         try:
             self._settle()
@@ -109,11 +111,13 @@ class Rfc2217Transport:
     def _settle(self) -> None:
         """Wait for the server to set the line; what it sends meanwhile is kept."""
         self._line.write(greeting())
-        end = time.monotonic() + SETTLE_PATIENCE
+        silent = 0.0
         while not self._telnet.settled:
-            if time.monotonic() > end:
+            if silent > SETTLE_PATIENCE or len(self._early) > LONGEST_EARLY:
                 raise PortLost(Why.MISSING, "the device server does not set its line (RFC 2217)")
-            self._early += self._heard()
+            heard = self._heard()
+            silent += 0 if heard else self._poll
+            self._early += heard
         if self._telnet.refused:
             raise PortLost(Why.BAD_URL, f"the device server sets another line: {self._telnet.refused}")
 

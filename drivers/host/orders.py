@@ -53,9 +53,11 @@ def _command(host: Host, order: Command, now: float) -> Step:
 
 
 def on_answer(host: Host, frame: Frame, now: float) -> Step:
-    """`RP` answers the question or the command with its id."""
+    """`RP` answers the question or the command with its id; one that was not ours is another console's (F54)."""
     body = frame.body
     cid, code = body.text("cid"), body.text("code")
+    if cid not in host.cids and host.phase in (Phase.SYNC, Phase.RUN):
+        return halt(host, Why.OTHER_HOST, now)
     if host.question is not None and host.question.cid == cid:
         if host.phase is not Phase.SYNC or body.text("cmd") != "RS":
             return Step(host)

@@ -138,7 +138,9 @@ class Server(Block):
     `greeting` is what each new client is sent first; `on_client` is called when one has come.
     """
 
-    def __init__(self, shoe: Shoe, greeting: bytes = b"", on_client: Callable[[], None] = lambda: None) -> None:
+    def __init__(
+        self, shoe: Shoe | Server, greeting: bytes = b"", on_client: Callable[[], None] = lambda: None
+    ) -> None:
         host, port = shoe.url.removeprefix("socket://").split(":")
         self._shoe = socket.create_connection((host, int(port)), DEADLINE)
         self._listener = listen("127.0.0.1", 0)
