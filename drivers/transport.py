@@ -108,7 +108,7 @@ class SerialTransport:
             raise PortLost(Why.BAD_URL, str(problem)) from problem
         except Exception as problem:
             why = why_not(problem)
-            raise PortLost(why, told_more(why, url) or str(problem)) from problem
+            raise PortLost(why, told_more(why, url, problem)) from problem
         self._descriptor = _descriptor(self._port)
         self._stuck = False
         if self._descriptor is not None:
@@ -186,12 +186,11 @@ def why_not(problem: Exception) -> Why:
     return Why.MISSING
 
 
-def told_more(why: Why, path: str) -> str:
+def told_more(why: Why, path: str, problem: Exception) -> str:
     """What a person needs to know beside the reason: who may have the port, whose group one must be in."""
     if why is Why.BUSY:
         return likely(path)
-    group = group_of(path) if why is Why.DENIED else ""
-    return f"group {group}" if group else ""
+    return group_of(path) if why is Why.DENIED else str(problem)
 
 
 def _descriptor(port: Serial) -> int | None:

@@ -87,7 +87,8 @@ def test_a_port_that_is_held_is_not_watched(tmp_path: Path) -> None:
                 break
         holder.join(DEADLINE)
         assert done.returncode == 3
-        assert "another program holds the port" in done.stderr
+        assert "another console of this machine has this shoe: program dealer-app" in done.stderr
+        assert "command shoe monitor" in done.stderr
 
 
 @pytest.mark.parametrize(("wire", "device"), [("shoe1", "shoe1"), ("angel", "angel-eye"), ("beetek", "bee-tek")])
