@@ -107,17 +107,25 @@ class Why(StrEnum):
     WRONG_SPEED = "wrong_speed"
     """Stale: bytes come and none of them make sense: wrong speed or wrong device."""
     BUSY = "busy"
-    """Down: another program holds the port."""
+    """Down: another program holds the port; `detail` names who may be it, where that can be seen."""
     MISSING = "missing"
     """Down: there is no such port."""
     DENIED = "denied"
-    """Down: this user may not open the port."""
+    """Down: this user may not open the port; `detail` is the group that may, where there is one."""
     AMBIGUOUS = "ambiguous"
-    """Down: more than one adapter is known in the same way; nobody guesses."""
+    """Down: more than one adapter is known in the same way, see `Candidates`; nobody guesses."""
     BAD_URL = "bad_url"
     """Down: the address is none that a port can have."""
+    HELD = "held"
+    """Down: another console of this machine holds the shoe; `detail` names it."""
     VANISHED = "vanished"
     """Down: the port failed while it was open."""
+    BLINKS = "blinks"
+    """Down: the adapter went away again as soon as it came: another program takes it (brltty), or a loose plug."""
+    SLEPT = "slept"
+    """Down: the machine slept, `detail` says how many seconds; the port is opened again at once."""
+    HUNG = "hung"
+    """Down: a call of the port did not come back and was abandoned, `detail` says which; pull the adapter out."""
     CLOSED = "closed"
     """Down: closed by order."""
     BUG = "bug"
@@ -234,6 +242,23 @@ class Link:
 
 
 @dataclass(frozen=True, slots=True)
+class Candidate:
+    """A port that may be meant: `place` is what `UsePort` takes, the rest is what a person tells it by."""
+
+    place: str
+    name: str
+    description: str = ""
+    location: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Candidates:
+    """The ports that are known in the same way: a person chooses by `UsePort`; comes before AMBIGUOUS."""
+
+    ports: tuple[Candidate, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class RangeLost:
     """The events `first` to `before` - 1 left the shoe's memory before they were recorded: verify the table."""
 
@@ -277,6 +302,13 @@ class AcceptShoe:
 
 
 @dataclass(frozen=True, slots=True)
+class UsePort:
+    """Order: from now on the table's port is at `place`: an address, or the `place` of a `Candidate`."""
+
+    place: str
+
+
+@dataclass(frozen=True, slots=True)
 class Command:
     """Order: send `cmd` of shoes.md 3.6 with its fields but the command id; `ref` comes back in the answer."""
 
@@ -285,10 +317,10 @@ class Command:
     ref: str = ""
 
 
-Message = ShoeEvent | Identity | Link | RangeLost | CommandResult
+Message = ShoeEvent | Identity | Link | RangeLost | CommandResult | Candidates
 """Whatever `deliver` is given."""
 
-Order = Acknowledge | Desync | AcceptShoe | Command
+Order = Acknowledge | Desync | AcceptShoe | UsePort | Command
 """Whatever the driver may be told; the first two come from the clerk."""
 
 

@@ -8,13 +8,21 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import io
+import select
 import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 from urllib.parse import urlsplit
 
+from drivers.holders import likely
 from drivers.line import LineForm
 from drivers.messages import Why
+
+if sys.platform == "win32":
+    from drivers.node_windows import group_of, keep_others_out
+else:
+    from drivers.node_posix import group_of, keep_others_out
 
 if TYPE_CHECKING:
     from serial import Serial
@@ -77,11 +85,16 @@ def opener(line: LineForm | None = None, read_only: bool = False) -> Callable[[s
 
 def open_url(url: str, poll: float, line: LineForm | None = None) -> Transport:
     """Open the port at `url`; raises PortLost with the reason, which is never VANISHED."""
+    line = line or LineForm()
     if url.startswith("socket://"):
         from drivers.sockets import SocketTransport
 
         return SocketTransport(*_address(url), poll)
-    return SerialTransport(url, poll, line or LineForm())
+    if url.startswith("rfc2217://"):
+        from drivers.sockets import Rfc2217Transport
+
+        return Rfc2217Transport(*_address(url), poll, line)
+    return SerialTransport(url, poll, line)
 
 
 class SerialTransport:
@@ -94,7 +107,14 @@ class SerialTransport:
         except ValueError as problem:
             raise PortLost(Why.BAD_URL, str(problem)) from problem
         except Exception as problem:
-            raise PortLost(why_not(problem), str(problem)) from problem
+            why = why_not(problem)
+            raise PortLost(why, told_more(why, url, problem)) from problem
+        self._descriptor = _descriptor(self._port)
+        self._stuck = False
+        if self._descriptor is not None:
+            keep_others_out(self._descriptor)
+        with contextlib.suppress(Exception):
+            self._port.set_low_latency_mode(True)  # where system and adapter allow it (shoes.md 4.1, no. 18)
 
     def read(self) -> bytes:
         """What has come, after at most `poll` seconds."""
@@ -104,15 +124,24 @@ class SerialTransport:
             raise PortLost(Why.VANISHED, str(problem)) from problem
 
     def write(self, data: bytes) -> None:
-        """Send bytes, or lose them."""
+        """Send bytes, or lose them; a port that takes nothing is not waited for twice."""
         from serial import SerialTimeoutException
 
         try:
-            self._port.write(data)
+            if self._takes_bytes():
+                self._port.write(data)
         except SerialTimeoutException:
-            return
+            self._stuck = True
         except Exception as problem:
             raise PortLost(Why.VANISHED, str(problem)) from problem
+
+    def _takes_bytes(self) -> bool:
+        """Wait until it does; pyserial would ask a full port again and again without waiting."""
+        if self._descriptor is None:
+            return True
+        _, ready, _ = select.select([], [self._descriptor], [], 0 if self._stuck else WRITE_PATIENCE)
+        self._stuck = not ready
+        return bool(ready)
 
     def wake(self) -> None:
         """End a `read` at once, where the system can."""
@@ -141,8 +170,7 @@ def _port(url: str, poll: float, line: LineForm) -> Serial:
         timeout=poll,
         exclusive=True,
     )
-    if not url.startswith("rfc2217://"):
-        port.write_timeout = WRITE_PATIENCE
+    port.write_timeout = WRITE_PATIENCE
     port.dtr = False
     port.rts = False
     return port
@@ -158,6 +186,21 @@ def why_not(problem: Exception) -> Why:
     return Why.MISSING
 
 
+def told_more(why: Why, path: str, problem: Exception) -> str:
+    """What a person needs to know beside the reason: who may have the port, whose group one must be in."""
+    if why is Why.BUSY:
+        return likely(path)
+    return group_of(path) if why is Why.DENIED else str(problem)
+
+
+def _descriptor(port: Serial) -> int | None:
+    """The open file behind a port, where there is one that can be waited for."""
+    try:
+        return int(port.fileno())
+    except (AttributeError, io.UnsupportedOperation):
+        return None
+
+
 def _address(url: str) -> tuple[str, int]:
     try:
         parts = urlsplit(url)
@@ -165,4 +208,4 @@ def _address(url: str) -> tuple[str, int]:
             return parts.hostname, parts.port
     except ValueError as problem:
         raise PortLost(Why.BAD_URL, str(problem)) from problem
-    raise PortLost(Why.BAD_URL, f"{url} must have the form socket://HOST:PORT")
+    raise PortLost(Why.BAD_URL, f"{url} must have the form {url.partition(':')[0]}://HOST:PORT")

@@ -16,7 +16,8 @@ from pathlib import Path
 BRANCH = "sys.platform"
 TWINS = {
     "dealer_app/journal/lock.py": BRANCH,
-    "drivers/simulator/lock_posix.py": "drivers/simulator/lock_windows.py",
+    "drivers/lock_posix.py": "drivers/lock_windows.py",
+    "drivers/node_posix.py": "drivers/node_windows.py",
     "drivers/simulator/pty_posix.py": "drivers/simulator/lines.py",
 }
 

@@ -22,7 +22,7 @@ from dealer_app.journal.errors import ChainBroken, JournalError
 from dealer_app.journal.store import Store
 from dealer_app.words import faults
 from dealer_app.words.tongue import Tongue, is_spoken, languages, of_environment, tongue
-from drivers.messages import Message, Order
+from drivers.messages import Order
 
 NO, MISUSE, ENVIRONMENT = 1, 2, 3
 
@@ -48,7 +48,8 @@ class Parts(msgspec.Struct, frozen=True):
     stopwatch: Callable[[], float]
     store: Callable[..., Store]
     clerk: Callable[..., Clerk]
-    port: Callable[[str, Callable[[Message], None], dict[str, tuple[str, int]]], Port]
+    port: Callable[..., Port]
+    """Opens a line by its place, what is delivered to, what the record holds; and what else `ShoePort` takes."""
 
 
 def holder(command: str) -> dict[str, object]:

@@ -12,6 +12,8 @@ import click
 from dealer_app.cli import common
 from dealer_app.cli.common import Parts
 from dealer_app.cli.evening import STAFF, Wish, play_headless
+from dealer_app.cli.shoe_device import device, device_option
+from dealer_app.cli.shoe_place import place, usb_option
 from dealer_app.cli.simulated import SimulatorGone
 from dealer_app.cli.worker import write_reports
 from dealer_app.house import log, places
@@ -40,6 +42,8 @@ GONE = N_("the simulated shoe is gone: {what}")
 @click.option("--lang", type=common.Language(), help="The croupier's language; the calls stay in that of the rules.")
 @click.option("--scenario", type=click.Path(path_type=Path), help="File of mishaps at the shoe.")
 @click.option("--shoe", default="", help="Address of a simulator that runs already; with --hand.")
+@usb_option
+@device_option
 @click.option("--hand", default="", help="socket://HOST:PORT of that simulator's hand.")
 @click.pass_obj
 def demo(
@@ -54,11 +58,16 @@ def demo(
     lang: str | None,
     scenario: Path | None,
     shoe: str,
+    usb: str,
+    device_name: str,
     hand: str,
 ) -> None:
     """Play an evening at a simulated table. On a folder with an unfinished evening it goes on with it."""
-    if bool(shoe) != bool(hand):
-        raise click.UsageError("--shoe and --hand go together")
+    if bool(shoe or usb) != bool(hand):
+        raise click.UsageError("--shoe, or --usb, and --hand go together")
+    joined = device(device_name)
+    if joined.wire is not None:
+        raise click.BadParameter(f"{joined.id} counts nothing, and the hand tells numbers", param_hint="--device")
     if headless and out is None:
         raise click.UsageError("--headless needs --out DIR")
     if headless and croupier:
@@ -71,8 +80,9 @@ def demo(
         folder=folder,
         rules=rules,
         mishaps=planned,
-        shoe=shoe,
+        shoe=place(shoe, usb) if hand else "",
         hand=hand,
+        device=joined,
         croupier_is_here=croupier,
     )
     if not headless and not _has_display():

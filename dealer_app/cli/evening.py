@@ -5,6 +5,7 @@ from __future__ import annotations
 import queue
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -12,6 +13,7 @@ from dealer_app.clerk.clerk import Setting
 from dealer_app.clerk.shoe import ShoeDesk
 from dealer_app.cli import common
 from dealer_app.cli.common import Parts, Port
+from dealer_app.cli.shoe_place import Opening, claims
 from dealer_app.cli.simulated import Child, Joined
 from dealer_app.core.people import Person
 from dealer_app.house import staff
@@ -23,19 +25,21 @@ from dealer_app.practice.chance import SeededNames, SteppedClock
 from dealer_app.practice.evening import Evening, Step
 from dealer_app.practice.plan import Mishap, Plan, limits_of
 from dealer_app.shipped import resources
-from dealer_app.words import faults, screen
+from dealer_app.words import faults
 from dealer_app.words.tongue import N_
-from drivers.messages import LinkState, Message, Why
+from drivers.messages import Message
+
+if TYPE_CHECKING:
+    from drivers.wires.profile import DeviceProfile
 
 FINISHED = N_("{folder} holds a whole evening already: name another folder")
 ZONE = "Europe/Paris"
-_HOPELESS = (Why.BUSY, Why.DENIED, Why.BAD_URL)
 TICK = 0.25  # seconds between two ticks of the main loop (house.md 8)
 STAFF = resources() / "demo" / "staff.toml"
 
 
 class Wish(msgspec.Struct, frozen=True):
-    """What `demo` was asked for; `shoe` and `hand` are addresses of a simulator that runs already."""
+    """What `demo` was asked for; `shoe` and `hand` are places of a simulator that runs already, as `device` says."""
 
     seed: int
     coups: int
@@ -45,13 +49,14 @@ class Wish(msgspec.Struct, frozen=True):
     shoe: str = ""
     hand: str = ""
     croupier_is_here: bool = False
+    device: DeviceProfile | None = None
 
 
 class SimulatedTable:
     """One simulated table, joined but not played: whoever has it steps the evening and hands on the messages."""
 
     def __init__(self, parts: Parts, wish: Wish, deliver: Callable[[Message], None]) -> None:
-        self._parts, self._deliver = parts, deliver
+        self._parts, self._deliver, self._wish = parts, deliver, wish
         self.record = Journal(wish.folder / "journal", Identity("demo", "1"), common.holder("demo"), parts.store)
         names = SeededNames(str(wish.seed), self.record.head.seq + 1)
         clock = SteppedClock()
@@ -100,9 +105,14 @@ class SimulatedTable:
         """Step the evening; the shoe's line is opened as soon as a day is open to record it."""
         table = self.clerk.view
         if self.port is None and table is not None and table.day_open:
-            self.port = self._parts.port(self.hand.url, self._deliver, self.desk.last_numbers)
+            self.port = self._opened()
             self.desk.attach(self.port)
         return self.evening.step()
+
+    def _opened(self) -> Port:
+        """Open the line; a shoe of ours needs no claim, since nobody else knows of it."""
+        more = {"device": self._wish.device, "claims": claims("demo")} if self._wish.shoe else {}
+        return self._parts.port(self.hand.url, self._deliver, self.desk.last_numbers, **more)
 
     def open_day(self, by: Person) -> None:
         """Open the gaming day as the setting says."""
@@ -126,32 +136,28 @@ def play_headless(parts: Parts, wish: Wish) -> None:
     """Play an evening without a screen, as quickly as record and shoe allow."""
     messages: queue.SimpleQueue[Message] = queue.SimpleQueue()
     table = SimulatedTable(parts, wish, messages.put)
+    opening = Opening(table.hand.url)
     try:
         if table.is_finished:
             common.leave(common.NO, common.speaker().say(FINISHED).format(folder=wish.folder))
         while (step := table.step()) is not Step.OVER:
             table.tick()
-            _hear(table, messages, TICK if step is Step.WAITING else 0)
-            _check_port(table)
+            _hear(table, opening, messages, TICK if step is Step.WAITING else 0)
+            if not table.desk.line.device:
+                opening.check()
             if table.clerk.lamps.suspended:
                 common.leave(common.ENVIRONMENT, faults.record(common.speaker(), table.clerk.lamps.suspended))
     finally:
         table.close()
 
 
-def _check_port(table: SimulatedTable) -> None:
-    """Leave where the port cannot be had at all; one that is only gone for a while is waited for."""
-    line = table.desk.line
-    if line.state == LinkState.DOWN and line.why in _HOPELESS and not line.device:
-        why = common.speaker().say(screen.WHY[line.why], "lamp")
-        common.leave(common.ENVIRONMENT, faults.at(common.speaker(), table.hand.url, 0, why))
-
-
-def _hear(table: SimulatedTable, messages: queue.SimpleQueue[Message], patience: float) -> None:
+def _hear(table: SimulatedTable, opening: Opening, messages: queue.SimpleQueue[Message], patience: float) -> None:
     """Hand on what has come, waiting `patience` seconds for the first of it."""
     try:
         while True:
-            table.desk.hear(messages.get(timeout=patience) if patience else messages.get_nowait())
+            message = messages.get(timeout=patience) if patience else messages.get_nowait()
+            opening.heard(message)
+            table.desk.hear(message)
             patience = 0
     except queue.Empty:
         return

@@ -8,28 +8,26 @@ import time
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
-from dealer_app.cli import common
-from dealer_app.words import faults, screen
-from drivers.messages import Link, LinkState, Message, Why
+from dealer_app.cli.shoe_place import AT_ONCE, Opening, claims
+from drivers.messages import Message, Why
 
 if TYPE_CHECKING:
     from drivers.port import ShoePort, Tap
     from drivers.wires.profile import DeviceProfile
 
 TICK = 0.25
-_HOPELESS = (Why.BUSY, Why.DENIED, Why.BAD_URL, Why.MISSING)
 
 
 class LineHeard:
     """An open port and the messages that come from it; what cannot be opened at first ends the command."""
 
-    def __init__(self, url: str, device: DeviceProfile, tap: Tap | None = None) -> None:
+    def __init__(self, command: str, place: str, device: DeviceProfile, tap: Tap | None = None) -> None:
         from drivers.port import ShoePort
 
-        self._url = url
         self._messages: queue.SimpleQueue[Message] = queue.SimpleQueue()
         self._was_open = False
-        self.port: ShoePort = ShoePort(url, self._messages.put, {}, device=device, tap=tap)
+        self._opening = Opening(place, (*AT_ONCE, Why.MISSING))
+        self.port: ShoePort = ShoePort(place, self._messages.put, {}, device=device, tap=tap, claims=claims(command))
 
     def messages(self, seconds: float, idle: Callable[[], None] = lambda: None) -> Iterator[Message]:
         """What comes within so many seconds (0: until interrupted); `idle` is called about four times a second."""
@@ -37,10 +35,12 @@ class LineHeard:
         with contextlib.suppress(KeyboardInterrupt):
             while (left := end - time.monotonic()) > 0:
                 self.port.tick()
+                self._check()
                 idle()
                 with contextlib.suppress(queue.Empty):
                     message = self._messages.get(timeout=min(TICK, left))
-                    self._check(message)
+                    self._opening.heard(message)
+                    self._check()
                     yield message
 
     @property
@@ -52,11 +52,12 @@ class LineHeard:
         """Close the port."""
         self.port.close()
 
-    def _check(self, message: Message) -> None:
-        self._was_open = self._was_open or self.port.lamps().port
-        if not isinstance(message, Link) or message.state is not LinkState.DOWN or self._was_open:
+    def _check(self) -> None:
+        if self.was_open:
+            self._was_open = True
             return
-        if message.why in _HOPELESS:
+        try:
+            self._opening.check()
+        except SystemExit:
             self.close()
-            why = common.speaker().say(screen.WHY[message.why], "lamp")
-            common.leave(common.ENVIRONMENT, faults.at(common.speaker(), self._url, 0, why))
+            raise

@@ -11,7 +11,8 @@ import click
 from dealer_app.cli import common
 from dealer_app.cli.shoe_device import device, device_option
 from dealer_app.cli.shoe_line import LineHeard
-from drivers.messages import CommandResult, Counters, Flags, Identity, Link, Message, RangeLost, ShoeEvent
+from dealer_app.cli.shoe_place import place, usb_option
+from drivers.messages import Candidates, CommandResult, Counters, Flags, Identity, Link, Message, RangeLost, ShoeEvent
 
 EACH = 5.0
 """Seconds between two lines of counters."""
@@ -21,13 +22,14 @@ EACH = 5.0
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
 @click.option("--seconds", type=click.FloatRange(0, 86400), default=0, help="How long; 0 is until interrupted.")
 @device_option
-@click.argument("url")
-def monitor(url: str, device_name: str, seconds: float, as_json: bool) -> None:
+@usb_option
+@click.argument("url", default="")
+def monitor(url: str, usb: str, device_name: str, seconds: float, as_json: bool) -> None:
     """Show what a shoe says, with counters of what was good and bad on the line.
 
     The port is held alone: while a table has the shoe it is busy, and so no face of a game can be seen here.
     """
-    line = LineHeard(url, device(device_name))
+    line = LineHeard("shoe monitor", place(url, usb), device(device_name))
     told: Counters | None = None
     told_at = time.monotonic()
 
@@ -74,6 +76,8 @@ def row(message: Message) -> dict[str, Any]:
             return {"lost": f"{message.first}..{message.before - 1}"}
         case CommandResult():
             return {"answer": message.cmd, "code": message.code, "info": message.info}
+        case Candidates():
+            return {"ports": [port.place for port in message.ports]}
 
 
 def _counted(line: LineHeard) -> dict[str, Any]:

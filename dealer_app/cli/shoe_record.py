@@ -11,6 +11,7 @@ import click
 from dealer_app.cli import common
 from dealer_app.cli.shoe_device import device, device_option
 from dealer_app.cli.shoe_line import LineHeard
+from dealer_app.cli.shoe_place import place, usb_option
 from dealer_app.words.tongue import N_
 from drivers.messages import ShoeEvent
 
@@ -21,20 +22,23 @@ THERE = N_("{file} is there already: name another file")
 @click.option("--json", "as_json", is_flag=True, help="The closing count as a JSON object.")
 @click.option("--seconds", type=click.FloatRange(0, 86400), default=0, help="How long; 0 is until interrupted.")
 @device_option
-@click.argument("url")
-@click.argument("file", type=click.Path(path_type=Path))
-def record(url: str, file: Path, device_name: str, seconds: float, as_json: bool) -> None:
+@usb_option
+@click.argument("places", nargs=-1, required=True, metavar="[URL] FILE")
+def record(places: tuple[str, ...], usb: str, device_name: str, seconds: float, as_json: bool) -> None:
     """Write what a shoe says to FILE, and to FILE.times when each piece came and what was said to the shoe.
 
     A line of FILE.times is: ms since the start, `<` and how many bytes of FILE, or `>` and the bytes in hexadecimal.
     """
-    profile = device(device_name)
+    *urls, name = places
+    if len(urls) > 1:
+        raise click.UsageError(f"too much is named: {' '.join(places)}")
+    line_at, file, profile = place("".join(urls), usb), Path(name), device(device_name)
     times = file.with_name(file.name + ".times")
     for one in (file, times):
         if one.exists():
             common.leave(common.NO, common.speaker().say(THERE).format(file=one))
     pieces = Pieces(file, times)
-    line = LineHeard(url, profile, pieces.take)
+    line = LineHeard("shoe record", line_at, profile, pieces.take)
     try:
         for message in line.messages(seconds):
             if isinstance(message, ShoeEvent):

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from drivers.host.greeting import greet, halt, run
 from drivers.host.state import NEVER, Host, Pending, Phase, Step, ask, asked_again
-from drivers.messages import AcceptShoe, Acknowledge, Command, CommandResult, Desync, Order, Why
+from drivers.messages import AcceptShoe, Acknowledge, Command, CommandResult, Desync, Order, UsePort, Why
 from drivers.shoe1.bodies import encode
 from drivers.shoe1.decoder import Frame
 
@@ -23,6 +23,8 @@ def obey(host: Host, order: Order, now: float) -> Step:
             return halt(host, order.why, now)
         case AcceptShoe():
             return Step(replace(host, bound=order.device_uid))
+        case UsePort():
+            return Step(host)  # whoever owns the port sees to it
 
 
 def _committed(host: Host, order: Acknowledge, now: float) -> Step:
@@ -51,9 +53,11 @@ def _command(host: Host, order: Command, now: float) -> Step:
 
 
 def on_answer(host: Host, frame: Frame, now: float) -> Step:
-    """`RP` answers the question or the command with its id."""
+    """`RP` answers the question or the command with its id; one that was not ours is another console's (F54)."""
     body = frame.body
     cid, code = body.text("cid"), body.text("code")
+    if cid not in host.cids and host.phase in (Phase.SYNC, Phase.RUN):
+        return halt(host, Why.OTHER_HOST, now)
     if host.question is not None and host.question.cid == cid:
         if host.phase is not Phase.SYNC or body.text("cmd") != "RS":
             return Step(host)

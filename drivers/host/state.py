@@ -17,6 +17,9 @@ P = ParamSpec("P")
 
 NEVER = float("-inf")
 
+REMEMBERED = 64
+"""Command ids of ours that are known as such: an answer to any other was asked for by somebody else."""
+
 
 class Phase(StrEnum):
     """Where the conversation stands."""
@@ -64,7 +67,7 @@ class Host:
     `bound` is the serial number that alone is accepted, None for any; `keys` holds by serial number
     what events are signed with, `unsigned` how many in a row were not; `stopped` is what led to `DESYNC`;
     `place` is load and cards out as the last event had them; `beat` is what was delivered at the last
-    heartbeat; `told` is the link as last handed up.
+    heartbeat; `told` is the link as last handed up; `cids` are the command ids used last.
     """
 
     last: Mapping[str, tuple[str, int]] = field(default_factory=dict)
@@ -74,6 +77,7 @@ class Host:
     bound: str | None = None
     keys: Mapping[str, bytes] = field(default_factory=dict)
     cid: int = 0
+    cids: tuple[str, ...] = ()
     phase: Phase = Phase.CLOSED
     stopped: Why | None = None
     decoder: Decoder = field(default_factory=Decoder)
@@ -133,7 +137,7 @@ def ask(host: Host, cmd: str, now: float, ref: str = "", /, **values: Value) -> 
     number = host.cid % 255 + 1
     cid = f"{number:02X}"
     pending = Pending(cid, cmd, encode(cmd, cid=cid, **values), now, ref=ref, values=values)
-    return replace(host, cid=number), pending
+    return replace(host, cid=number, cids=(*host.cids, cid)[-REMEMBERED:]), pending
 
 
 def asked_again(pending: Pending, now: float) -> Pending:

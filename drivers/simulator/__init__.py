@@ -16,7 +16,7 @@
 | `faults`, `scenario` | F01 to F60 by name as text; when they happen by themselves; live keys |
 | `world`, `stage` | shoe, bad line, port, driver and record with a clock of their own; the stage of a fault |
 | `hand` | the text line of the hand at the shoe (3.12) |
-| `log` | the event log as a file; `lock_posix` and `lock_windows` hold it for life |
+| `log` | the event log as a file, held for life |
 | `lines` | where bytes and hand lines come from: TCP, standard input; `pty_posix` the pseudo-terminal |
 | `server` | the process: `serve` |
 | `inprocess` | the same shoe and a host in one process, without port or clock |

@@ -21,9 +21,9 @@ from drivers.simulator.errors import SimulatorError
 from drivers.timers import Timers
 
 if sys.platform == "win32":
-    from drivers.simulator.lock_windows import try_lock
+    from drivers.lock_windows import try_lock
 else:
-    from drivers.simulator.lock_posix import try_lock
+    from drivers.lock_posix import try_lock
 
 
 class EventLog:

@@ -25,6 +25,7 @@ from drivers.host import Host
 from drivers.host.talk import HostTalk
 from drivers.listing import PortInfo, chosen
 from drivers.messages import Acknowledge, Desync, Message, Order, RangeLost, ShoeEvent, Why, same_event
+from drivers.openings import Clocks, Openings, Patience, delay
 from drivers.shoe1.bodies import Body, parse
 from drivers.simulator.bench import Bench
 from drivers.simulator.cards import chance
@@ -83,7 +84,9 @@ class World:
         self.names = [PortInfo("ttyUSB0", identity=IDENTITY)]
         self._open = False
         self._reopen_at = 0.0
-        self._failures = 0
+        self._tries = Openings()
+        self._slept = 0.0
+        self._clocks = Clocks(0.0, 0.0)
         self.offset = 0.0
         self._openings = 0
         self.talk: Talk = self._new_talk()
@@ -145,6 +148,8 @@ class World:
 
     def _step(self) -> None:
         self.bench.live(self.now)
+        if self._is("sleep"):
+            self._slept += STEP
         if self._is("sleep") or self._is("shut") or self._is("away"):
             return
         self.talk.ticked(self.now)
@@ -158,6 +163,7 @@ class World:
                 if self.now >= self._reopen_at:
                     self._opens()
                 return
+            self._wakes()
             for _ in range(DEAD_AFTER):
                 self._fails()
                 data = self.mangler.read(self.now)
@@ -166,12 +172,11 @@ class World:
                     break
             self.take(self.talk.advance(self.now))
             if self.talk.is_up:
-                self._failures = 0
+                self._tries = self._tries.worked()
             if self.talk.is_closed:
-                self._shut()
+                self._shut(Why.CLOSED)
         except PortLost as lost:
-            self.take(self.talk.closed(lost.why, lost.detail))
-            self._shut()
+            self.take(self.talk.closed(self._shut(lost.why), lost.detail))
 
     def _opens(self) -> None:
         for verb, why in (("unplug", Why.MISSING), ("taken", Why.BUSY), ("denied", Why.DENIED)):
@@ -179,12 +184,24 @@ class World:
                 raise PortLost(why, verb)
         port = chosen(self.names, IDENTITY)
         self._open, self._openings = True, self._openings + 1
+        self._tries, self._clocks = self._tries.opened(self.now), self._both()
         self.notes.append(f"opened {port.name}")
         if "blink" in self._flags:
             self._until["blinking"] = self.now + float(self._flags.pop("blink"))
         if self._flags.pop("dtr", None) is not None:
             self.bench.take(power_on(self.device, "P", self.now), self.now)
         self.take(self.talk.opened(self.now))
+
+    def _both(self) -> Clocks:
+        """Both clocks of the host's machine: the monotonic one stands still while it sleeps."""
+        return Clocks(self.now - self._slept, self.now)
+
+    def _wakes(self) -> None:
+        """Whether the machine has slept since the last round."""
+        before, self._clocks = self._clocks, self._both()
+        slept = before.slept(self._clocks.monotonic, self._clocks.wall, Patience().jump)
+        if slept:
+            raise PortLost(Why.SLEPT, f"{slept:.0f}")
 
     def _fails(self) -> None:
         """Whether the next call of the port fails, and how."""
@@ -200,11 +217,12 @@ class World:
             self._until["unplug"] = self.now + 2.0
             raise PortLost(Why.VANISHED, "unplugged")
 
-    def _shut(self) -> None:
+    def _shut(self, why: Why) -> Why:
+        """The port is closed, to be opened again; what that is called."""
         self._open = False
-        delays = self.timers.reopen
-        self._reopen_at = self.now + delays[min(self._failures, len(delays) - 1)]
-        self._failures += 1
+        self._tries, called = self._tries.failed(why, self.now, Patience())
+        self._reopen_at = self.now + delay(self._tries, called, self.timers.reopen)
+        return called
 
     def _main(self) -> None:
         """Record what came, in order, and only then acknowledge it."""

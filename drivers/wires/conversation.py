@@ -17,6 +17,7 @@ from drivers.messages import (
     Link,
     LinkState,
     Order,
+    UsePort,
     Why,
 )
 from drivers.quality import Quality
@@ -82,7 +83,7 @@ def obey(session: Session, order: Order, now: float) -> Step:
             return _recorded(session, order, now)
         case Desync():
             return tell(replace(session, stopped=order.why), Link(LinkState.DESYNC, order.why))
-        case AcceptShoe():
+        case AcceptShoe() | UsePort():
             return Step(session)
         case Command():
             return give(session, order, now)

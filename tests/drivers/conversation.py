@@ -18,6 +18,7 @@ from typing import Self
 from drivers.host import Host, Step, advance, closed, obey, opened, receive, ticked
 from drivers.messages import (
     Acknowledge,
+    Candidates,
     CommandResult,
     Identity,
     Link,
@@ -49,6 +50,8 @@ def short(message: Message) -> str:
             return f"lost {message.first}..{message.before - 1}"
         case CommandResult():
             return f"{message.cmd} {message.code} {message.info}".strip()
+        case Candidates():
+            return f"candidates {' '.join(port.place for port in message.ports)}"
 
 
 class Conversation:

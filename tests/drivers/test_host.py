@@ -496,7 +496,7 @@ class TestCommands:
         with in_session(5) as line:
             line.orders(Command("LM", {"lamp": "E", "mode": "2"}))
             line.hears("LM|03|E|2")
-            line.says("RP|03|LM|07|", "RP|03|LM|07|", "RP|99|LM|00|")
+            line.says("RP|03|LM|07|", "RP|03|LM|07|")
             line.hands_up("LM 07")
 
     def test_three_tries_with_the_same_frame(self) -> None:

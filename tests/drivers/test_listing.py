@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from drivers.listing import PortInfo, chosen, identity, ports
+from drivers.listing import Ambiguous, PortInfo, chosen, identity, name_of, ports
 from drivers.messages import Why
 from drivers.transport import PortLost
 
@@ -39,8 +39,61 @@ def test_nobody_guesses() -> None:
         with pytest.raises(PortLost) as lost:
             chosen(there, A)
         assert lost.value.why is Why.MISSING
-    with pytest.raises(PortLost):
-        chosen([PortInfo("COM3")], "")
+
+
+@pytest.mark.parametrize(
+    ("wanted", "name"),
+    [
+        ("0403:6001", "COM3"),
+        ("0403:6001:A1", "COM3"),
+        ("1a86:7523:B2@1-4", "COM5"),
+        ("1A86:7523@1-4", "COM5"),
+        ("1A86:7523@1-2", "COM4"),
+        ("10C4:EA60:0:1/x", "COM6"),
+    ],
+)
+def test_as_much_as_is_told_must_fit(wanted: str, name: str) -> None:
+    there = [
+        PortInfo("COM1"),
+        PortInfo("COM3", identity=A, location="1-1"),
+        PortInfo("COM4", identity=B),
+        PortInfo("COM5", identity="1A86:7523:B2", location="1-4"),
+        PortInfo("COM6", identity="10C4:EA60:0:1/x", location="1-5"),
+    ]
+    assert chosen(there, wanted).name == name
+    assert name_of(f"usb:{wanted}", lambda: there) == name
+
+
+@pytest.mark.parametrize("wanted", ["", "COM3", "0403", "0403:6001:", "0403:6001@", "04031:6001", "0403:600G"])
+def test_what_is_no_identity_is_told(wanted: str) -> None:
+    with pytest.raises(PortLost) as lost:
+        chosen([PortInfo("COM3", identity=A)], wanted)
+    assert lost.value.why is Why.BAD_URL
+
+
+def test_each_twin_can_be_chosen_by_its_place() -> None:
+    twins = [
+        PortInfo("COM3", "left", identity=A, location="1-1"),
+        PortInfo("COM4", "right", identity=A, location="1-2"),
+        PortInfo("COM5", identity=A),
+    ]
+    with pytest.raises(Ambiguous) as lost:
+        chosen(twins, A)
+    told = lost.value.candidates
+    assert [(one.place, one.name, one.location) for one in told] == [
+        ("usb:0403:6001:A1@1-1", "COM3", "1-1"),
+        ("usb:0403:6001:A1@1-2", "COM4", "1-2"),
+        ("COM5", "COM5", ""),
+    ]
+    for one in told:
+        assert name_of(one.place, lambda: twins) == one.name
+    with pytest.raises(Ambiguous) as lost:
+        chosen([PortInfo("a", identity="1A86:7523@1-1"), PortInfo("b", identity="1A86:7523@1-2")], "1A86:7523")
+    assert [one.place for one in lost.value.candidates] == ["usb:1A86:7523@1-1", "usb:1A86:7523@1-2"]
+
+
+def test_another_address_is_not_looked_for() -> None:
+    assert name_of("socket://127.0.0.1:4001", lambda: pytest.fail("it was")) == "socket://127.0.0.1:4001"
 
 
 def test_asking_this_machine_raises_nothing() -> None:

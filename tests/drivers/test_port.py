@@ -240,7 +240,7 @@ def test_a_console_that_hangs_falls_silent() -> None:
     fake.says(identity(last=0), card(1))
     inbox.wait("1 card 9H")
     until(lambda: "AK" in fake.heard())
-    shoe._thread.join(0.3)  # main does nothing for longer than a tick may be old
+    shoe._owner.ended(0.3)  # main does nothing for longer than a tick may be old
     spoken = len(fake.heard())
     fake.says(card(2))
     inbox.wait("2 card 9H")
@@ -258,11 +258,11 @@ class TestClosing:
         master, slave = os.openpty()
         try:
             shoe = ShoePort(os.ttyname(slave), Inbox(), {})
-            until(lambda: shoe._transport is not None)
+            until(lambda: shoe.lamps().port)
             started = time.monotonic()
             assert shoe.close()
             assert time.monotonic() - started < 1.0
-            assert not shoe._thread.is_alive()
+            assert shoe._owner.ended(0)
         finally:
             os.close(master)
             os.close(slave)
@@ -295,10 +295,10 @@ class TestClosing:
                 release.wait(60)
 
         shoe = ShoePort("fake", Inbox(), {}, timers=QUICK, open_transport=lambda url, poll: Hanging())
-        until(lambda: shoe._transport is not None)
+        until(lambda: shoe.lamps().port)
         assert not shoe.close(patience=0.2)
         release.set()
-        until(lambda: not shoe._thread.is_alive())
+        until(lambda: shoe._owner.ended(0))
 
 
 def drained(line: Transport) -> tuple[bytes, Why]:

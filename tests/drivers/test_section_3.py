@@ -397,6 +397,13 @@ class TestSection37:
             line.says("ST|7A3C|00000006|0003|0000|1104|00325A40|000020|G|0000|0000")
             line.hands_up("desync other_host")
 
+    def test_f54_an_answer_that_we_did_not_ask_for_is_another_console(self) -> None:
+        with in_session(5) as line:
+            line.says("RP|02|RS|00|00000005")  # our own once more, as a line may bring it
+            line.says("RP|99|RS|00|00000005")
+            line.hands_up("desync other_host")
+            line.says(card(6))
+
     def test_f54_the_driver_asks_by_itself(self) -> None:
         line = in_session(5)
         line.says(card(6))

@@ -93,10 +93,10 @@ def test_a_posix_only_name_in_another_module_is_found(copy: Path, line: str, nam
 
 
 def test_a_twin_that_is_gone_is_missed(copy: Path) -> None:
-    (copy / "drivers" / "simulator" / "lock_windows.py").unlink()
+    (copy / "drivers" / "lock_windows.py").unlink()
     code, said = check(copy, "posix_only.py")
     assert code == 1
-    assert "its twin drivers/simulator/lock_windows.py is not there" in said
+    assert "its twin drivers/lock_windows.py is not there" in said
 
 
 def test_a_branch_that_is_gone_is_missed(copy: Path) -> None:

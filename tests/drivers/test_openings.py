@@ -1,0 +1,70 @@
+"""What the owner of a port makes of time and failures, without a port and without a clock."""
+
+from __future__ import annotations
+
+import pytest
+
+from drivers.messages import Why
+from drivers.openings import Clocks, Openings, Patience, delay
+
+DELAYS = (0.5, 1.0, 2.0, 5.0)
+
+
+def called(*story: tuple[str, float]) -> list[str]:
+    """What each failure is called; `open` is no failure."""
+    openings, names = Openings(), []
+    for what, now in story:
+        if what == "open":
+            openings = openings.opened(now)
+        else:
+            openings, why = openings.failed(Why(what), now, Patience())
+            names.append(why.value)
+    return names
+
+
+def test_f29_what_vanishes_as_soon_as_it_comes_blinks() -> None:
+    story = [("missing", 1), ("open", 10), ("vanished", 10.5), ("missing", 11), ("missing", 12)]
+    assert called(*story) == ["missing", "vanished", "blinks", "blinks"]
+    assert called(*story, ("open", 20), ("vanished", 90), ("missing", 91))[-1] == "missing"
+
+
+@pytest.mark.parametrize(
+    "story",
+    [
+        [("open", 10), ("vanished", 10.5), ("missing", 11)],  # it was there all the time: a cable is pulled
+        [("missing", 1), ("open", 10), ("vanished", 12.1), ("missing", 13)],
+        [("missing", 1), ("open", 10), ("slept", 10.5), ("missing", 11)],
+    ],
+)
+def test_what_is_no_blinking(story: list[tuple[str, float]]) -> None:
+    assert "blinks" not in called(*story)
+
+
+def test_delays_grow_and_begin_anew() -> None:
+    openings, waits = Openings(), []
+    for _ in range(5):
+        openings, why = openings.failed(Why.BUSY, 0, Patience())
+        waits.append(delay(openings, why, DELAYS))
+    assert waits == [0.5, 1.0, 2.0, 5.0, 5.0]
+    openings, why = openings.worked().failed(Why.VANISHED, 0, Patience())
+    assert delay(openings, why, DELAYS) == 0.5
+    assert delay(openings, Why.DENIED, DELAYS) == 5.0
+    assert delay(openings, Why.SLEPT, DELAYS) == 0.0
+
+
+@pytest.mark.parametrize(
+    ("monotonic", "wall", "slept"),
+    [
+        (0.1, 0.1, 0),
+        (0.1, 5.0, 0),
+        (0.1, 5.2, 5.2),
+        (0.1, 600.1, 600.1),  # the monotonic clock stood still
+        (600.1, 600.1, 600.1),  # it counts sleep
+        (29.0, 29.0, 0),  # a stall of the machine
+        (0.1, -3600, 0),  # the clock was set back
+        (600.0, 0.1, 0),
+    ],
+)
+def test_a_sleep_shows_in_two_clocks(monotonic: float, wall: float, slept: float) -> None:
+    found = Clocks(100.0, 1_700_000_000.0).slept(100.0 + monotonic, 1_700_000_000.0 + wall, 5.0)
+    assert found == pytest.approx(slept)
