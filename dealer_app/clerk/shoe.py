@@ -103,11 +103,15 @@ class ShoeDesk:
         return table is not None and table.day_open
 
     def _note_ranges(self) -> None:
+        """Note the ranges; of what the record has taken since one was told, nothing is lost."""
         while self._ranges:
             lost = self._ranges[0]
-            if self._clerk.note(kinds.RangeLost(lost.device_uid, lost.epoch, lost.first, lost.before)) is not None:
-                return
-            self._last[lost.device_uid] = (lost.epoch, lost.before - 1)
+            epoch, last = self._last.get(lost.device_uid, ("", 0))
+            first = max(lost.first, last + 1) if epoch == lost.epoch else lost.first
+            if first < lost.before:
+                if self._clerk.note(kinds.RangeLost(lost.device_uid, lost.epoch, first, lost.before)) is not None:
+                    return
+                self._last[lost.device_uid] = (lost.epoch, lost.before - 1)
             del self._ranges[0]
 
     def _numbered(self, message: ShoeEvent) -> None:

@@ -53,9 +53,7 @@ class Recorder:
             case ShoeEvent():
                 return self._event(message)
             case RangeLost():
-                self.record.append(Told("range", message.epoch, message.first, message.before))
-                self.last = (message.epoch, message.before - 1)
-                self.count["ranges told"] += 1
+                self._range(message)
             case Identity():
                 self.epoch = message.epoch
             case Link() if message.why is Why.NEW_EPOCH:
@@ -66,6 +64,15 @@ class Recorder:
     def order(self, event: ShoeEvent) -> Order:
         """The acknowledgement of everything up to what was recorded last."""
         return Acknowledge(event.device_uid, event.epoch, event.n)
+
+    def _range(self, lost: RangeLost) -> None:
+        """What was recorded since it was told is not lost."""
+        epoch, n = self.last or ("", 0)
+        first = max(lost.first, n + 1) if epoch == lost.epoch else lost.first
+        if first < lost.before:
+            self.record.append(Told("range", lost.epoch, first, lost.before))
+            self.last = (lost.epoch, lost.before - 1)
+            self.count["ranges told"] += 1
 
     def _event(self, event: ShoeEvent) -> bool:
         """The next number of the log is recorded, an earlier one compared, a later one left for its time."""
