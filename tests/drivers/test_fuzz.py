@@ -20,7 +20,7 @@ from drivers.shoe1.bodies import write
 from drivers.shoe1.decoder import Decoder, feed
 from drivers.shoe1.recording import read_recording
 from tests.drivers.conversation import in_session
-from tests.drivers.fuzzing import fed, inputs
+from tests.drivers.fuzzing import Cards, fed, inputs
 from tests.drivers.shoe1_fuzz import SHOE1, TRUE, conversed, crc, without_check, without_pattern
 
 TRUE_RAW = {raw[:-2] for raw in TRUE}
@@ -62,6 +62,14 @@ def test_the_judge_reckons_the_check_by_itself() -> None:
 @pytest.mark.parametrize("reader", [without_check, without_pattern])
 def test_control_a_reader_without_check_or_pattern_is_found_out(reader: Callable[..., object]) -> None:
     assert fed(replace(SHOE1, feed=reader), 0, 2_000).false != ()
+
+
+def test_control_a_reader_that_keeps_what_it_hears_is_found_out() -> None:
+    def keep(kept: bytes, raw: bytes, now: float) -> tuple[bytes, Cards]:
+        return kept + raw, []
+
+    hoarder = replace(SHOE1, start=bytes, feed=keep, counts=lambda kept: (0, 0, 0))
+    assert fed(hoarder, 0, 5_000).largest > 40_000
 
 
 pieces = st.one_of(st.binary(max_size=80), st.sampled_from(TRUE), st.sampled_from([raw[:40] for raw in TRUE]))
