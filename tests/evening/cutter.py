@@ -12,6 +12,7 @@ import select
 import socket
 import threading
 import time
+import traceback
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -117,7 +118,7 @@ class Relay(threading.Thread):
         super().__init__(name="cable", daemon=True)
         self.cuts: list[Cut] = []
         self.count: Counter[str] = Counter()
-        self.failed: BaseException | None = None
+        self.failed = ""
         self._make_console, self._make_shoe, self._twist = console, shoe, twist
         self._planned = iter(planned)
         self._ended = threading.Event()
@@ -135,8 +136,8 @@ class Relay(threading.Thread):
         try:
             while not self._ended.is_set():
                 self._turn()
-        except BaseException as problem:  # the evening would wait for ever for a cable that is no more
-            self.failed = problem
+        except BaseException:  # the evening would wait for ever for a cable that is no more
+            self.failed = traceback.format_exc()
         finally:
             self._part()
 

@@ -8,6 +8,7 @@
 from __future__ import annotations
 
 import tempfile
+import traceback
 from collections import Counter
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -53,9 +54,9 @@ def main(words: list[str]) -> int:
         while known["can be tried here"] and known["evenings"] < row.evenings:
             try:
                 count = _play(row, 100 * list(PLAN).index(name) + known["evenings"])
-            except AssertionError as wrong:
+            except AssertionError:
                 count = Counter(wrong=1)
-                print(f"-- {name}, evening {known['evenings']}: {wrong}", flush=True)
+                print(f"-- {name}, evening {known['evenings']}: {traceback.format_exc()}", flush=True)
             for what, n in (count + Counter(evenings=1)).items():
                 known[what] = known.get(what, 0) + n
             print(f"-- {name}: {known}", flush=True)
