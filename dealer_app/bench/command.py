@@ -14,7 +14,7 @@ import msgspec
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a measurement.")
 @click.option("--cards", type=click.IntRange(4, 100_000), default=1000, show_default=True)
 @click.option("--coups", type=click.IntRange(1, 1_000_000), default=10_000, show_default=True)
-@click.option("--only", type=click.Choice(["core", "judge", "paint"]), help="One of the measurements.")
+@click.option("--only", type=click.Choice(["core", "judge", "paint", "line"]), help="One of the measurements.")
 def bench(as_json: bool, cards: int, coups: int, only: str | None) -> None:
     """Measure this program on this machine; read the ratios, not the milliseconds."""
     found: list[dict[str, Any]] = [
@@ -32,6 +32,10 @@ def bench(as_json: bool, cards: int, coups: int, only: str | None) -> None:
         from dealer_app.bench import paint
 
         found += paint.measure(cards)
+    if only in (None, "line"):
+        from dealer_app.bench import line
+
+        found += line.measure(cards)
     for one in found:
         if as_json:
             click.echo(msgspec.json.encode(one).decode())

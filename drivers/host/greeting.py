@@ -73,14 +73,25 @@ def _compare(host: Host, now: float) -> Step:
     assert shoe is not None
     epoch, n = host.last.get(shoe.device_uid, (None, 0))
     if epoch != shoe.epoch:
-        fresh = _restarted(host, max(shoe.oldest, 1))
-        step = tell(fresh, Link(LinkState.LOSS_POSSIBLE, Why.NEW_EPOCH)) if epoch else Step(fresh)
-        return step.then(sync, now)
+        return _new_log(host, epoch is not None).then(sync, now)
     if max(n, host.delivered) > shoe.last:
         return halt(host, Why.LOG_WENT_BACK, now)
     if n + 1 < shoe.oldest:
         return range_lost(host, shoe.oldest, now)
     return sync(host, now)
+
+
+def _new_log(host: Host, had_another: bool) -> Step:
+    """A log that the record knows nothing of; if it has lost its own beginning already, that is a range lost."""
+    shoe = host.shoe
+    assert shoe is not None
+    oldest = max(shoe.oldest, 1)
+    fresh = _restarted(host, oldest)
+    if not had_another:
+        return Step(fresh)
+    step = tell(fresh, Link(LinkState.LOSS_POSSIBLE, Why.NEW_EPOCH))
+    lost = (RangeLost(shoe.device_uid, shoe.epoch, 1, oldest),) if oldest > 1 else ()
+    return Step(step.host, step.send, (*step.up, *lost))
 
 
 def range_lost(host: Host, oldest: int, now: float) -> Step:

@@ -42,9 +42,16 @@ def serial_number(seed: int) -> str:
     return f"SIM{chance('serial', seed).randrange(10**6):06d}"
 
 
+@lru_cache(maxsize=64)
 def later_epoch(seed: int, logs: int) -> str:
-    """The identity of a later event log of this shoe."""
-    return f"{chance('epoch', seed, logs).randint(1, 0xFFFF):04X}"
+    """The identity of a later event log of this shoe: none that an earlier one had."""
+    drawn = [first_epoch(seed)]
+    for number in range(1, logs + 1):
+        source = chance("epoch", seed, number)
+        while (epoch := f"{source.randint(1, 0xFFFF):04X}") in drawn:
+            continue
+        drawn.append(epoch)
+    return drawn[logs]
 
 
 @lru_cache(maxsize=64)

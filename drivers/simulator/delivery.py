@@ -61,6 +61,8 @@ def pump(device: Device, now: float) -> Step:
     end = min(device.last, device.base - 1 + device.timers.window)
     if device.next > end:
         return Step(device)
+    if device.next < device.oldest:  # overwritten before it was acknowledged: said once a round, like an event
+        return _range_lost(replace(device, next=end + 1))
     moved_at = now if device.next <= device.base else device.moved_at
     frames = b"".join(device.event(n) for n in range(device.next, end + 1))
     sent = replace(device, next=end + 1, sent=max(device.sent, end), moved_at=moved_at)

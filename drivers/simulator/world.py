@@ -275,7 +275,9 @@ class World:
             if isinstance(message, ShoeEvent):
                 self._queue.append(message)
             elif isinstance(message, RangeLost):
-                self.last[message.device_uid] = (message.epoch, message.before - 1)
+                known = self.last.get(message.device_uid, ("", 0))
+                told = (message.epoch, message.before - 1)
+                self.last[message.device_uid] = max(known, told) if known[0] == told[0] else told
         if turn.send and self._is("blocked"):
             self.notes.append("write blocked")
             return

@@ -102,6 +102,18 @@ def test_a_lost_range_is_noted_and_then_the_oldest_held_is_the_next() -> None:
     assert room.kinds[-1] == "CardDrawn"
 
 
+def test_what_was_recorded_since_a_range_was_told_is_not_lost() -> None:
+    room = deal_due()
+    n = room.desk.last_numbers["SN1"][1]
+    for number, face in ((n + 1, "2C"), (n + 2, "9H")):
+        room.desk.hear(said("CD", card_fields(face, number - n), number))
+    room.desk.hear(RangeLost("SN1", "7A3C", n + 1, n + 3))
+    assert room.kinds[-1] == "CardDrawn"
+    room.desk.hear(RangeLost("SN1", "7A3C", n + 1, n + 5))
+    assert (room.last.event["wanted"], room.last.event["held"]) == (n + 3, n + 5)
+    assert room.desk.last_numbers == {"SN1": ("7A3C", n + 4)}
+
+
 def test_a_lost_range_outlives_a_restart() -> None:
     room = deal_due()
     n = room.desk.last_numbers["SN1"][1]

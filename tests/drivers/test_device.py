@@ -6,7 +6,7 @@ from drivers.shoe1.bodies import Body, frame
 from drivers.shoe1.decoder import Decoder, feed
 from drivers.shoe1.fields import State
 from drivers.simulator import commands, hand
-from drivers.simulator.cards import first_epoch, passage, serial_number, shuffled
+from drivers.simulator.cards import first_epoch, later_epoch, passage, serial_number, shuffled
 from drivers.simulator.device import Device, Make, Step, Stored, boot
 from drivers.simulator.hand import WAYS
 
@@ -164,6 +164,27 @@ def test_going_back_acknowledges_nothing() -> None:
     assert shoe.says() == []
     shoe.after(0.41)
     assert shoe.says() == ["CD 3+", "CD 4+", "CD 5+", "CD 6+"]
+
+
+def test_what_is_overwritten_unacknowledged_is_said_to_be_lost() -> None:
+    shoe = loaded()
+    for press in range(1100):
+        assert shoe.hand(f"button R S {press}").startswith("ok")
+    assert (shoe.device.oldest, shoe.device.last, shoe.device.base) == (79, 1102, 3)
+    shoe.says()
+    for _ in range(5):
+        shoe.after(0.41)
+        assert shoe.says() == ["RL"], "no other event may take the number of one that is lost"
+    shoe.after(5.0)
+    assert shoe.says() == []
+    shoe.hears(f"RS|11|{EPOCH}|0000004F")
+    assert shoe.says() == ["RP 00", *(f"BT {n}+" for n in range(79, 87))]
+
+
+def test_a_log_that_is_lost_never_has_the_identity_of_an_earlier_one() -> None:
+    assert first_epoch(15917) != later_epoch(15917, 1), "the first draw of this seed is the same again"
+    epochs = [first_epoch(7), *(later_epoch(7, logs) for logs in range(1, 300))]
+    assert len(set(epochs)) == len(epochs)
 
 
 def test_an_acknowledgement_beyond_the_last_event_is_a_fault_once() -> None:

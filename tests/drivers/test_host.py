@@ -106,6 +106,22 @@ class TestWhoseLogIsIt:
             line.hears("RS|03|7A3C|00000064")
             line.hands_up("shoe SN000417 7A3C 40..50", "lost 41..99")
 
+    def test_a_new_log_that_has_lost_its_own_beginning(self) -> None:
+        with Conversation({SERIAL: ("7A3C", 40)}) as line:
+            line.opens()
+            line.hears("HI|01|1|console|0000|00000000")
+            line.says(identity(epoch="0B0B", oldest=101, last=1124))
+            line.hears("RS|02|0B0B|00000065")
+            line.hands_up("shoe SN000417 0B0B 101..1124", "loss_possible new_epoch", "lost 1..100")
+
+    def test_of_a_shoe_never_seen_before_nothing_is_lost(self) -> None:
+        with Conversation({}) as line:
+            line.opens()
+            line.hears("HI|01|1|console|0000|00000000")
+            line.says(identity(epoch="0B0B", oldest=101, last=1124))
+            line.hears("RS|02|0B0B|00000065")
+            line.hands_up("shoe SN000417 0B0B 101..1124")
+
     def test_a_log_that_went_back_stops_everything(self) -> None:
         with Conversation({SERIAL: ("7A3C", 40)}) as line:
             line.opens()

@@ -211,15 +211,24 @@ class ShoeDesk:
         return doubt is None or not self._is_open() or self._clerk.freeze(doubt) is None
 
     def _note_ranges(self) -> None:
+        """Note the ranges; of what the record has taken since one was told, nothing is lost."""
         while self._ranges:
-            lost, table = self._ranges[0], self._clerk.view
-            in_use = table is not None and table.loaded is not None and not table.loaded.ended
-            if not self._freeze("range_lost" if in_use else None):
+            lost = self._ranges[0]
+            epoch, last = self._last.get(lost.device_uid, ("", 0))
+            first = max(lost.first, last + 1) if epoch == lost.epoch else lost.first
+            if first < lost.before and not self._note_range(lost, first):
                 return
-            if self._clerk.note(kinds.RangeLost(lost.device_uid, lost.epoch, lost.first, lost.before)) is not None:
-                return
-            self._last[lost.device_uid] = (lost.epoch, lost.before - 1)
             del self._ranges[0]
+
+    def _note_range(self, lost: RangeLost, first: int) -> bool:
+        """Freeze a shoe in use for what it has forgotten, and note it; tell whether both are recorded."""
+        table = self._clerk.view
+        in_use = table is not None and table.loaded is not None and not table.loaded.ended
+        note = kinds.RangeLost(lost.device_uid, lost.epoch, first, lost.before)
+        if not self._freeze("range_lost" if in_use else None) or self._clerk.note(note) is not None:
+            return False
+        self._last[lost.device_uid] = (lost.epoch, lost.before - 1)
+        return True
 
     def _numbered(self, message: ShoeEvent) -> None:
         """Record the next number; one beyond it means that an earlier one was not recorded, and it comes again."""
