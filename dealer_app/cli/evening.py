@@ -12,9 +12,10 @@ from dealer_app.clerk.clerk import Setting
 from dealer_app.clerk.shoe import ShoeDesk
 from dealer_app.cli import common
 from dealer_app.cli.common import Parts, Port
-from dealer_app.cli.simulated import Child, Joined
+from dealer_app.cli.simulated import Child, Joined, Within
+from dealer_app.cli.watch import TableWatch
 from dealer_app.core.people import Person
-from dealer_app.house import staff
+from dealer_app.house import places, staff
 from dealer_app.house.profiles import Found
 from dealer_app.house.program import fingerprint
 from dealer_app.journal.entry import Identity
@@ -28,7 +29,7 @@ from dealer_app.words.tongue import N_
 from drivers.messages import LinkState, Message, Why
 
 FINISHED = N_("{folder} holds a whole evening already: name another folder")
-ZONE = "Europe/Paris"
+ZONE, TABLE = "Europe/Paris", "1"
 _HOPELESS = (Why.BUSY, Why.DENIED, Why.BAD_URL)
 TICK = 0.25  # seconds between two ticks of the main loop (house.md 8)
 STAFF = resources() / "demo" / "staff.toml"
@@ -52,22 +53,14 @@ class SimulatedTable:
 
     def __init__(self, parts: Parts, wish: Wish, deliver: Callable[[Message], None]) -> None:
         self._parts, self._deliver = parts, deliver
-        self.record = Journal(wish.folder / "journal", Identity("demo", "1"), common.holder("demo"), parts.store)
+        self.record = Journal(wish.folder / "journal", Identity("demo", TABLE), common.holder("demo"), parts.store)
         names = SeededNames(str(wish.seed), self.record.head.seq + 1)
         clock = SteppedClock()
         self.clerk = parts.clerk(self.record, clock, names, fingerprint(), parts.stopwatch)
         self.desk = ShoeDesk(self.clerk, self.record)
+        self._watch = TableWatch(parts, places.state_folder(wish.folder), TABLE, self.record, self.clerk, self.desk)
         equipment = wish.rules.profile.equipment
-        self.hand = (
-            Joined(wish.shoe, wish.hand)
-            if wish.shoe
-            else Child(
-                seed=wish.seed,
-                packs=equipment.decks if equipment.decks_mode == "fixed" else equipment.seats,
-                stop=equipment.stop_card_from_end,
-                log=wish.folder / "shoe.log",
-            )
-        )
+        self.hand = self._hand(wish)
         plan = Plan(
             seed=str(wish.seed),
             coups=wish.coups,
@@ -90,6 +83,19 @@ class SimulatedTable:
         self.port: Port | None = None
         self.clerk.start()
 
+    @staticmethod
+    def _hand(wish: Wish) -> Child | Joined | Within:
+        """Return the hand at the shoe that was asked for, or at one of our own in another process."""
+        equipment = wish.rules.profile.equipment
+        if wish.shoe:
+            return Joined(wish.shoe, wish.hand) if wish.hand else Within(wish.shoe)
+        return Child(
+            seed=wish.seed,
+            packs=equipment.decks if equipment.decks_mode == "fixed" else equipment.seats,
+            stop=equipment.stop_card_from_end,
+            log=wish.folder / "shoe.log",
+        )
+
     @property
     def is_finished(self) -> bool:
         """Whether the record holds a whole evening already."""
@@ -100,8 +106,9 @@ class SimulatedTable:
         """Step the evening; the shoe's line is opened as soon as a day is open to record it."""
         table = self.clerk.view
         if self.port is None and table is not None and table.day_open:
-            self.port = self._parts.port(self.hand.url, self._deliver, self.desk.last_numbers)
+            self.port = self._parts.port(self.hand.url, self._deliver, self.desk.last_numbers, tap=self._watch.tap)
             self.desk.attach(self.port)
+            self._watch.attach(self.hand.url, self.port)
         return self.evening.step()
 
     def open_day(self, by: Person) -> None:
@@ -112,11 +119,13 @@ class SimulatedTable:
         """Say that the main loop is alive."""
         if self.port is not None:
             self.port.tick()
+        self._watch.tick()
 
     def close(self) -> None:
         """Close the line, the record and the hand, in this order."""
         if self.port is not None:
             self.port.close()
+        self._watch.close()
         self.clerk.stop()
         self.hand.close()
 
