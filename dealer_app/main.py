@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import logging
 import time
 import uuid
 
 from dealer_app.clerk.clerk import Clerk
 from dealer_app.clerk.moment import Moment
 from dealer_app.cli.common import Parts
+from dealer_app.cli.faults import tell_last_time, watch
 from dealer_app.cli.group import group
+from dealer_app.house.sleep import Awake
 from dealer_app.journal.store import Store
 from drivers.port import ShoePort
 
@@ -39,11 +42,14 @@ PARTS = Parts(
     store=Store,
     clerk=Clerk,
     port=ShoePort,
+    awake=Awake,
 )
 
 
 def main(parts: Parts = PARTS) -> None:
-    """Run the command on the command line."""
+    """Run the command on the command line; no fault of ours reaches the screen but in a sentence."""
+    logging.getLogger().addHandler(logging.NullHandler())  # without a log nothing is said, least of all on the screen
+    tell_last_time(watch(parts))
     group({"bench": "dealer_app.bench.command:bench"})(obj=parts, prog_name="dealer-app")
 
 

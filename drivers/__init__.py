@@ -10,13 +10,15 @@
 | what a conversation of any wire is to the port; whether its bytes make any sense | `talk`, `quality` |
 | a port that is opened by its URL; the form of its line; the socket of our own | `transport`, `line`, `sockets` |
 | the one thread that owns a port, and tells `deliver` | `port` |
+| the bytes of a line, held back until they may be written down | `trace` |
 | the double: a shoe, its cards, its log, its hand line, in its own process or within a test | `simulator` |
 
 A card's way: the port thread reads some bytes, the host's side makes messages of them, `deliver` brings them to
 the main thread; the clerk records and only then orders `Acknowledge`, which goes back by the port's queue.
 
-Imports the standard library and, in `transport` alone, pyserial; nothing of dealer_app. Only `port` and
-`simulator.server` read a clock; everything else is given the time. Nothing a line brings raises: it is counted, or
-becomes a message. Modules that need POSIX say so in their name and are imported only where there is POSIX.
+Imports the standard library and, in `transport` alone, pyserial; nothing of dealer_app. Only `port`,
+`simulator.server` and `simulator.address` read a clock; everything else is given the time. Nothing a line brings
+raises: it is counted, or becomes a message. Modules that need POSIX say so in their name and are imported only where
+there is POSIX.
 The wires of `wires` have no numbers: theirs are made here, and each return of the line says that a card may be lost.
 """

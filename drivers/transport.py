@@ -86,6 +86,10 @@ def opener(line: LineForm | None = None, read_only: bool = False) -> Callable[[s
 def open_url(url: str, poll: float, line: LineForm | None = None) -> Transport:
     """Open the port at `url`; raises PortLost with the reason, which is never VANISHED."""
     line = line or LineForm()
+    if url.startswith("sim://"):
+        from drivers.simulator.address import open_sim
+
+        return open_sim(url, poll)
     if url.startswith("socket://"):
         from drivers.sockets import SocketTransport
 

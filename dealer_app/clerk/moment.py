@@ -15,6 +15,16 @@ class Moment(msgspec.Struct, frozen=True):
     synchronised: bool | None = None
 
 
+ASLEEP = 5_000
+"""Milliseconds by which the two clocks must have parted between two ticks for it to count (shoes.md 4.1, no. 25)."""
+
+
+def parted(before: Moment, now: Moment) -> int:
+    """Return by how many ms the wall clock ran ahead of the steady one: a sleep; below 0 it was set back; else 0."""
+    ahead = (now.at - before.at) - (now.mono - before.mono)
+    return ahead if abs(ahead) > ASLEEP else 0
+
+
 class Clock(Protocol):
     """Tells the time of an entry; a demo's clock is start + number x step, so that real time stays out of it."""
 

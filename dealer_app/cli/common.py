@@ -17,12 +17,13 @@ from dealer_app.clerk.moment import Clock, Names
 from dealer_app.core.plain_text import shown
 from dealer_app.house import profiles
 from dealer_app.house.profiles import Found
+from dealer_app.house.sleep import Awake
 from dealer_app.house.toml_file import FileFault
 from dealer_app.journal.errors import ChainBroken, JournalError
 from dealer_app.journal.store import Store
 from dealer_app.words import faults
 from dealer_app.words.tongue import Tongue, is_spoken, languages, of_environment, tongue
-from drivers.messages import Order
+from drivers.messages import Lamps, Order
 
 NO, MISUSE, ENVIRONMENT = 1, 2, 3
 
@@ -35,6 +36,9 @@ class Port(Protocol):
 
     def tick(self) -> None:
         """Say that the main loop is alive."""
+
+    def lamps(self) -> Lamps:
+        """How the line stands, with counters."""
 
     def close(self) -> bool:
         """End the port's thread; False if it hung and was abandoned."""
@@ -50,6 +54,7 @@ class Parts(msgspec.Struct, frozen=True):
     clerk: Callable[..., Clerk]
     port: Callable[..., Port]
     """Opens a line by its place, what is delivered to, what the record holds; and what else `ShoePort` takes."""
+    awake: Callable[[], Awake]
 
 
 def holder(command: str) -> dict[str, object]:

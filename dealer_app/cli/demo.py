@@ -12,11 +12,13 @@ import click
 from dealer_app.cli import common
 from dealer_app.cli.common import Parts
 from dealer_app.cli.evening import STAFF, Wish, play_headless
+from dealer_app.cli.faults import tell_last_time, watch
 from dealer_app.cli.shoe_device import device, device_option
 from dealer_app.cli.shoe_place import place, usb_option
 from dealer_app.cli.simulated import SimulatorGone
 from dealer_app.cli.worker import write_reports
 from dealer_app.house import log, places
+from dealer_app.house.crash import Crashes
 from dealer_app.journal.errors import ChainBroken, JournalError
 from dealer_app.practice.plan import ALLOWED, Mishap, ScenarioFault, mishaps
 from dealer_app.words import faults
@@ -41,7 +43,7 @@ GONE = N_("the simulated shoe is gone: {what}")
 @click.option("--out", type=click.Path(path_type=Path), help="Folder of record and reports.")
 @click.option("--lang", type=common.Language(), help="The croupier's language; the calls stay in that of the rules.")
 @click.option("--scenario", type=click.Path(path_type=Path), help="File of mishaps at the shoe.")
-@click.option("--shoe", default="", help="Address of a simulator that runs already; with --hand.")
+@click.option("--shoe", default="", help="Address of a simulator that runs already, with --hand; or sim://.")
 @usb_option
 @device_option
 @click.option("--hand", default="", help="socket://HOST:PORT of that simulator's hand.")
@@ -63,8 +65,8 @@ def demo(
     hand: str,
 ) -> None:
     """Play an evening at a simulated table. On a folder with an unfinished evening it goes on with it."""
-    if bool(shoe or usb) != bool(hand):
-        raise click.UsageError("--shoe, or --usb, and --hand go together")
+    if bool(shoe or usb) != bool(hand) and not (shoe.startswith("sim://") and not hand):
+        raise click.UsageError("--shoe, or --usb, and --hand go together; sim:// needs no --hand")
     joined = device(device_name)
     if joined.wire is not None:
         raise click.BadParameter(f"{joined.id} counts nothing, and the hand tells numbers", param_hint="--device")
@@ -80,7 +82,7 @@ def demo(
         folder=folder,
         rules=rules,
         mishaps=planned,
-        shoe=place(shoe, usb) if hand else "",
+        shoe=place(shoe, usb) if shoe or usb else "",
         hand=hand,
         device=joined,
         croupier_is_here=croupier,
@@ -88,17 +90,29 @@ def demo(
     if not headless and not _has_display():
         click.echo(common.speaker().say(NO_DISPLAY).format(folder=folder), err=True)
         headless = True
-    log_file = log.log_to(places.state_folder(folder))
+    log_file, crashes = _kept(parts, places.state_folder(folder))
     try:
         if headless:
+            tell_last_time(crashes)
             play_headless(parts, wish)
             _report(wish)
         else:
-            _show(parts, wish, pace, lang, log_file)
+            _show(parts, wish, pace, lang, log_file, crashes)
     except (ChainBroken, JournalError) as error:
         common.broken(error, folder / "journal")
     except SimulatorGone as error:
         common.leave(common.ENVIRONMENT, common.speaker().say(GONE).format(what=error))
+
+
+def _kept(parts: Parts, state: Path) -> tuple[Path, Crashes]:
+    """Begin the log and the watch for faults of our own in the table's state folder."""
+    try:
+        log_file = log.log_to(state)
+    except OSError as error:
+        common.leave(common.ENVIRONMENT, f"{state}: {error.strerror}")
+    crashes = watch(parts, state)
+    crashes.watch_native()
+    return log_file, crashes
 
 
 def _has_display() -> bool:
@@ -136,10 +150,10 @@ def _report(wish: Wish) -> None:
     click.echo(common.speaker().count(DONE, wish.coups).format(n=wish.coups, seed=wish.seed, folder=wish.folder))
 
 
-def _show(parts: Parts, wish: Wish, pace: float, lang: str | None, log_file: Path) -> None:
+def _show(parts: Parts, wish: Wish, pace: float, lang: str | None, log_file: Path, crashes: Crashes) -> None:
     from dealer_app.cli.screen import show
 
-    show(parts, wish, pace, lang, log_file)
+    show(parts, wish, pace, lang, log_file, crashes)
 
 
 def _mishaps(path: Path | None) -> tuple[Mishap, ...]:

@@ -14,9 +14,10 @@ from dealer_app.clerk.shoe import ShoeDesk
 from dealer_app.cli import common
 from dealer_app.cli.common import Parts, Port
 from dealer_app.cli.shoe_place import Opening, claims
-from dealer_app.cli.simulated import Child, Joined
+from dealer_app.cli.simulated import Child, Joined, Within
+from dealer_app.cli.watch import TableWatch
 from dealer_app.core.people import Person
-from dealer_app.house import staff
+from dealer_app.house import places, staff
 from dealer_app.house.profiles import Found
 from dealer_app.house.program import fingerprint
 from dealer_app.journal.entry import Identity
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
     from drivers.wires.profile import DeviceProfile
 
 FINISHED = N_("{folder} holds a whole evening already: name another folder")
-ZONE = "Europe/Paris"
+ZONE, TABLE = "Europe/Paris", "1"
 TICK = 0.25  # seconds between two ticks of the main loop (house.md 8)
 STAFF = resources() / "demo" / "staff.toml"
 
@@ -57,22 +58,14 @@ class SimulatedTable:
 
     def __init__(self, parts: Parts, wish: Wish, deliver: Callable[[Message], None]) -> None:
         self._parts, self._deliver, self._wish = parts, deliver, wish
-        self.record = Journal(wish.folder / "journal", Identity("demo", "1"), common.holder("demo"), parts.store)
+        self.record = Journal(wish.folder / "journal", Identity("demo", TABLE), common.holder("demo"), parts.store)
         names = SeededNames(str(wish.seed), self.record.head.seq + 1)
         clock = SteppedClock()
         self.clerk = parts.clerk(self.record, clock, names, fingerprint(), parts.stopwatch)
         self.desk = ShoeDesk(self.clerk, self.record)
+        self._watch = TableWatch(parts, places.state_folder(wish.folder), TABLE, self.record, self.clerk, self.desk)
         equipment = wish.rules.profile.equipment
-        self.hand = (
-            Joined(wish.shoe, wish.hand)
-            if wish.shoe
-            else Child(
-                seed=wish.seed,
-                packs=equipment.decks if equipment.decks_mode == "fixed" else equipment.seats,
-                stop=equipment.stop_card_from_end,
-                log=wish.folder / "shoe.log",
-            )
-        )
+        self.hand = self._hand(wish)
         plan = Plan(
             seed=str(wish.seed),
             coups=wish.coups,
@@ -95,6 +88,19 @@ class SimulatedTable:
         self.port: Port | None = None
         self.clerk.start()
 
+    @staticmethod
+    def _hand(wish: Wish) -> Child | Joined | Within:
+        """Return the hand at the shoe that was asked for, or at one of our own in another process."""
+        equipment = wish.rules.profile.equipment
+        if wish.shoe:
+            return Joined(wish.shoe, wish.hand) if wish.hand else Within(wish.shoe)
+        return Child(
+            seed=wish.seed,
+            packs=equipment.decks if equipment.decks_mode == "fixed" else equipment.seats,
+            stop=equipment.stop_card_from_end,
+            log=wish.folder / "shoe.log",
+        )
+
     @property
     def is_finished(self) -> bool:
         """Whether the record holds a whole evening already."""
@@ -107,12 +113,13 @@ class SimulatedTable:
         if self.port is None and table is not None and table.day_open:
             self.port = self._opened()
             self.desk.attach(self.port)
+            self._watch.attach(self.hand.url, self.port)
         return self.evening.step()
 
     def _opened(self) -> Port:
         """Open the line; a shoe of ours needs no claim, since nobody else knows of it."""
         more = {"device": self._wish.device, "claims": claims("demo")} if self._wish.shoe else {}
-        return self._parts.port(self.hand.url, self._deliver, self.desk.last_numbers, **more)
+        return self._parts.port(self.hand.url, self._deliver, self.desk.last_numbers, tap=self._watch.tap, **more)
 
     def open_day(self, by: Person) -> None:
         """Open the gaming day as the setting says."""
@@ -123,11 +130,13 @@ class SimulatedTable:
         if self.port is not None:
             self.port.tick()
             self.desk.look()
+        self._watch.tick()
 
     def close(self) -> None:
         """Close the line, the record and the hand, in this order."""
         if self.port is not None:
             self.port.close()
+        self._watch.close()
         self.clerk.stop()
         self.hand.close()
 

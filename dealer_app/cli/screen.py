@@ -8,9 +8,12 @@ from pathlib import Path
 from dealer_app import __version__
 from dealer_app.cli import common
 from dealer_app.cli.common import Parts
-from dealer_app.cli.evening import FINISHED, STAFF, ZONE, SimulatedTable, Wish
+from dealer_app.cli.evening import FINISHED, STAFF, TABLE, ZONE, SimulatedTable, Wish
+from dealer_app.cli.faults import last_time
 from dealer_app.cli.worker import report_commands
+from dealer_app.house.crash import Crashes, places
 from dealer_app.shipped import resources
+from dealer_app.ui import qt_messages
 from dealer_app.ui.bridge import Bridge
 from dealer_app.ui.console import Console, application
 from dealer_app.ui.speech import Speech
@@ -18,11 +21,10 @@ from dealer_app.words import screen
 from dealer_app.words.amounts import Purse
 from dealer_app.words.tongue import of_environment, tongue
 
-TABLE = "1"
 
-
-def show(parts: Parts, wish: Wish, pace: float, lang: str | None, log_file: Path) -> None:
+def show(parts: Parts, wish: Wish, pace: float, lang: str | None, log_file: Path, crashes: Crashes) -> None:
     """Open the window over a simulated table and stay until it is closed."""
+    qt_messages.watch(crashes.keep)
     app = application()
     bridge = Bridge()
     table = SimulatedTable(parts, wish, bridge.deliver)
@@ -39,8 +41,10 @@ def show(parts: Parts, wish: Wish, pace: float, lang: str | None, log_file: Path
             pace=pace,
             papers=report_commands(wish.folder / "journal", wish.folder, STAFF),
             done=tongue(lang or of_environment()).say(screen.DONE).format(folder=wish.folder),
+            failed=lambda fault: crashes.keep("console", list(places(fault))),
         )
         console.start()
+        console.announce(last_time(crashes))
         code = app.exec()
     finally:
         table.close()

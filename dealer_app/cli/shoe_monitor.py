@@ -1,4 +1,4 @@
-"""`shoe monitor`: a shoe's line, live and readable; no table may hold the shoe meanwhile."""
+"""`shoe monitor`: a shoe's line, live and readable; of a shoe that serves a table counters only, no cards."""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ from typing import Any
 import click
 
 from dealer_app.cli import common
+from dealer_app.cli.common import Parts
 from dealer_app.cli.shoe_device import device, device_option
+from dealer_app.cli.shoe_held import follow, held
 from dealer_app.cli.shoe_line import LineHeard
 from dealer_app.cli.shoe_place import place, usb_option
 from drivers.messages import Candidates, CommandResult, Counters, Flags, Identity, Link, Message, RangeLost, ShoeEvent
@@ -24,12 +26,19 @@ EACH = 5.0
 @device_option
 @usb_option
 @click.argument("url", default="")
-def monitor(url: str, usb: str, device_name: str, seconds: float, as_json: bool) -> None:
+@click.pass_obj
+def monitor(parts: Parts, url: str, usb: str, device_name: str, seconds: float, as_json: bool) -> None:
     """Show what a shoe says, with counters of what was good and bad on the line.
 
-    The port is held alone: while a table has the shoe it is busy, and so no face of a game can be seen here.
+    URL is a port (/dev/ttyUSB0, COM7), socket://HOST:PORT, rfc2217://HOST:PORT or sim://SCENARIO. While a table has
+    the shoe its port is not touched: the table's counters are shown, and no card.
     """
-    line = LineHeard("shoe monitor", place(url, usb), device(device_name))
+    named = place(url, usb)
+    found = held(parts, named)
+    if found is not None:
+        follow(parts, found, seconds, lambda row: _say(as_json, row))
+        return
+    line = LineHeard("shoe monitor", named, device(device_name))
     told: Counters | None = None
     told_at = time.monotonic()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import click
 
 from dealer_app.cli import common
 from dealer_app.cli.common import Parts
+from dealer_app.words import manners
 
 
 @click.command(
@@ -21,12 +23,14 @@ from dealer_app.cli.common import Parts
 @click.option("--link", type=click.Path(path_type=Path), help="A name that stays on the pseudo-terminal.")
 @click.option("--log", type=click.Path(path_type=Path), help="The shoe's event log; a new simulator goes on with it.")
 @click.option("--hand", default="", help="socket://HOST:PORT for the hand; without it standard input.")
-@click.option("--wire", default="shoe1", show_default=True, help="shoe1, angel, beetek, ascii, scanner or rfid.")
+@click.option("--wire", default="shoe1", show_default=True, help="shoe1, angel, beetek, ascii, scanner, ssi or rfid.")
 @click.option("--caps", default="VCQ", show_default=True, help="What a SHOE/1 shoe can do: letters of LMAVQCRDB.")
 @click.option(
-    "--scenario", type=click.Path(path_type=Path), help="A file of at event N F13, at time S F01, rate P F14."
+    "--scenario",
+    type=click.Path(path_type=Path),
+    help="A file of at event 12 F13, each 2 pull, rate 0.02 F14.",
 )
-@click.option("--rate", multiple=True, metavar="FAULT=CHANCE", help="A fault at each event with this chance.")
+@click.option("--rate", multiple=True, metavar="FAULT=CHANCE", help="At each event with this chance: F14=0.02.")
 @click.option("--faults", is_flag=True, help="List the faults F01 to F60 and the live keys, and end.")
 @click.pass_obj
 def sim(
@@ -55,9 +59,8 @@ def sim(
         _list()
         return
     text = common.text_of(scenario) if scenario else ""
-    rates = "\n".join("rate {1} {0}".format(*one.rpartition("=")[::2]) for one in rate)
     try:
-        planned = (*read_scenario(text, str(scenario)), *read_scenario(rates, "--rate"))
+        planned = (*read_scenario(text, str(scenario)), *read_scenario(_rates(rate), "--rate"))
     except SimulatorError as error:
         common.leave(common.NO, str(error))
     try:
@@ -78,6 +81,14 @@ def sim(
         common.leave(common.ENVIRONMENT, str(error))
     except (KeyboardInterrupt, BrokenPipeError):
         sys.exit(0)
+
+
+def _rates(given: tuple[str, ...]) -> str:
+    """Return the rates as lines of a scenario, or leave naming the one that has not the form of one."""
+    for one in given:
+        if not re.fullmatch(r"[^=]+=(?:0(?:\.\d{1,6})?|1(?:\.0{1,6})?)", one):
+            common.leave(common.NO, common.speaker().say(manners.RATE).format(given=one))
+    return "\n".join("rate {1} {0}".format(*one.rpartition("=")[::2]) for one in given)
 
 
 def _list() -> None:

@@ -1,4 +1,4 @@
-"""A simulated shoe in another process: started as a child, its hand on a pipe, or joined by address."""
+"""A simulated shoe: a child with its hand on a pipe, one that runs already, or one in this process (`sim://`)."""
 
 from __future__ import annotations
 
@@ -102,6 +102,39 @@ class Joined:
         if self._socket is not None:
             self._socket.close()
             self._socket = None
+
+
+class Within:
+    """A simulator in this process, at a `sim://` address."""
+
+    def __init__(self, url: str) -> None:
+        from drivers.simulator import SimulatorError
+        from drivers.simulator.address import shoe
+
+        self.url = url
+        try:
+            self._shoe = shoe(url)
+        except SimulatorError as error:
+            raise SimulatorGone(str(error)) from None
+
+    def ask(self, line: str) -> str:
+        """Give the hand a line and return its answer."""
+        from drivers.simulator import SimulatorError
+
+        try:
+            return self._shoe.ask(line)
+        except SimulatorError as error:
+            raise SimulatorGone(str(error)) from None
+
+    def reach(self) -> bool:
+        """It is there as long as this process is."""
+        return True
+
+    def close(self) -> None:
+        """Switch the shoe off."""
+        from drivers.simulator.address import switch_off
+
+        switch_off(self.url)
 
 
 def _gone() -> bytes:

@@ -31,6 +31,16 @@ def may_show(kinds: Sequence[str]) -> int:
     return shown
 
 
+def opened(entries: Sequence[Entry]) -> int | None:
+    """Return the number of the entry that laid the table open last, 0 if none did; None while a card lies closed."""
+    for entry in reversed(entries):
+        if entry.kind in _OPENS:
+            return entry.seq
+        if entry.kind in _SEALS:
+            return None
+    return 0
+
+
 def _entry(raw: bytes) -> Entry | None:
     """Return the entry of a line that is whole and valid in itself."""
     try:

@@ -148,6 +148,11 @@ class Journal:
             self._store.close()
         self._copy = self._store = None
 
+    @property
+    def is_locked(self) -> bool:
+        """Whether the table's lock is still ours."""
+        return self._lock.is_ours(layout.lock_file(self._folder))
+
     def close(self) -> None:
         """Let go of day and table."""
         self._close_day()

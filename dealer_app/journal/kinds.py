@@ -50,6 +50,16 @@ class LineFound(Event, frozen=True):
     why: str
 
 
+class MachineResumed(Event, frozen=True):
+    """The machine slept, or its clock was set: `away` ms, below 0 where the clock went back.
+
+    `line` is how the line to the shoe stood at the first look. It stands only where the table's lock was still ours.
+    """
+
+    away: int
+    line: str
+
+
 class RangeLost(Event, frozen=True):
     """The shoe no longer holds numbers that the record lacks: the first wanted and the first still held."""
 
@@ -129,6 +139,7 @@ _OWN: tuple[type[Event], ...] = (
     ShoeBooted,
     ShoeNoted,
     LineFound,
+    MachineResumed,
     RangeLost,
     CensusAlarm,
     LateCards,

@@ -33,6 +33,13 @@ class Lock:
         os.lseek(self._handle, 0, os.SEEK_SET)
         os.write(self._handle, json.dumps(holder).encode())
 
+    def is_ours(self, path: Path) -> bool:
+        """Tell whether the file at this path is still the one that is held: a drive may have been exchanged."""
+        try:
+            return self._handle >= 0 and os.path.samestat(os.fstat(self._handle), path.stat())
+        except OSError:
+            return False
+
     def release(self) -> None:
         """Let the next program in."""
         if self._handle >= 0:

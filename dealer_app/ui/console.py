@@ -61,7 +61,10 @@ def application() -> QApplication:
 
 
 class Console:
-    """A window over one table; `pace` is the people's moves a second, `papers` the workers' commands at the end."""
+    """A window over one table; `pace` is the people's moves a second, `papers` the workers' commands at the end.
+
+    `failed` is told of a fault of ours, once the table is suspended for it.
+    """
 
     def __init__(
         self,
@@ -75,9 +78,11 @@ class Console:
         pace: float,
         papers: list[list[str]],
         done: str,
+        failed: Callable[[BaseException], object] = lambda fault: None,
     ) -> None:
         self._table, self._speech, self._facts = table, speech, facts
         self._wait, self._papers, self._said = round(1000 / pace), papers, done
+        self._failed = failed
         self._workers: Workers | None = None
         self._help: Help | None = None
         bridge.to(table.desk.hear)
@@ -106,6 +111,11 @@ class Console:
         self._ticker.start(TICK)
         self._stepper.start(self._wait)
 
+    def announce(self, sentence: str) -> None:
+        """Say something once, if there is anything to say, until the next key."""
+        if sentence:
+            self.window.announce(sentence)
+
     def _step(self) -> None:
         step = self._table.step()
         if step is Step.OVER:
@@ -129,3 +139,4 @@ class Console:
         self._stepper.stop()
         self._table.clerk.suspend("fault")
         self.window.suspend(faults.record(self._speech.croupier, "fault"))
+        self._failed(fault)

@@ -12,13 +12,16 @@
 | `bus` | the same shoe on a two-wire bus: it speaks when polled |
 | `bench` | shoe, way of speaking and bad line in one |
 | `voices`, `punto` | Angel, Bee-Tek, text lines, a scanner, a tag reader; what an Angel shoe believes is played |
+| `voice_ssi` | a scanner that speaks SSI and wants each symbol acknowledged |
 | `mangler` | what a bad line does to bytes |
 | `faults`, `scenario` | F01 to F60 by name as text; when they happen by themselves; live keys |
 | `world`, `stage` | shoe, bad line, port, driver and record with a clock of their own; the stage of a fault |
 | `hand` | the text line of the hand at the shoe (3.12) |
 | `log` | the event log as a file, held for life |
 | `lines` | where bytes and hand lines come from: TCP, standard input; `pty_posix` the pseudo-terminal |
-| `server` | the process: `serve` |
+| `cable` | the adapter at a line's end: pulled out, held, denied |
+| `process` | shoe, line and hand round and round; `server` makes a process of it: `serve` |
+| `address`, `pair` | `sim://`: the same in a thread of this process, and the line between it and the port |
 | `inprocess` | the same shoe and a host in one process, without port or clock |
 | `given` | the same, whose cards are told one by one |
 

@@ -15,6 +15,7 @@ from drivers.simulator import commands, hand
 from drivers.simulator.device import Device, Step, Stored
 from drivers.simulator.drawing import left
 from drivers.simulator.mangler import Mangler
+from drivers.simulator.voice_ssi import SsiVoice
 from drivers.simulator.voices import AngelVoice, Pieces, TagVoice, Voice, tag
 
 
@@ -59,6 +60,8 @@ class Bench:
         """Let time pass."""
         if self.voice is None:
             self.take(commands.advance(self.device, now), now)
+        elif isinstance(self.voice, SsiVoice):
+            self.say(self.voice.due(now), now)
         while self._said and self._said[0][0] <= now:
             self.mangler.to_host(heapq.heappop(self._said)[2], now)
 

@@ -16,11 +16,15 @@ from drivers.simulator.errors import SimulatorError
 
 Source = int | socket.socket
 
+STATES = ("in", "out", "taken", "denied")
+"""How an adapter stands: as usual, pulled out, held by another program, not to be opened by this user."""
+
 
 class Line(Protocol):
-    """The shoe's end of a line; `url` is what a client opens."""
+    """The shoe's end of a line; `url` is what a client opens, `knows_rights` whether opening can be denied."""
 
     url: str
+    knows_rights: bool
 
     def sources(self) -> list[Source]:
         """What may become readable."""
@@ -30,6 +34,9 @@ class Line(Protocol):
 
     def send(self, data: bytes) -> None:
         """Put bytes on the line; what nobody takes is lost, as on a cable."""
+
+    def turn(self, to: str) -> None:
+        """Let the adapter be one of `STATES` from now on."""
 
     def close(self) -> None:
         """The cable is gone."""
@@ -56,14 +63,18 @@ class Hand(Protocol):
 class TcpLine:
     """A listening socket that takes one client at a time; a second one is turned away at once."""
 
+    knows_rights = False
+
     def __init__(self, host: str, port: int) -> None:
-        self._listener = listen(host, port)
+        self._listener: socket.socket | None = listen(host, port)
         self._client: socket.socket | None = None
+        self._host, self._port = self._listener.getsockname()[:2]
+        self._is_taken = False
         self.url = url_of(self._listener)
 
     def sources(self) -> list[Source]:
         """What may become readable."""
-        return [self._listener] if self._client is None else [self._listener, self._client]
+        return [end for end in (self._listener, self._client) if end is not None]
 
     def receive(self, source: Source) -> bytes:
         """What the client sent; a client that comes or goes brings nothing."""
@@ -71,14 +82,14 @@ class TcpLine:
             self._greet()
             return b""
         data = read(source)
-        if not data and self._client is not None:
-            self._client.close()
-            self._client = None
+        if not data:
+            self._hang_up()
         return data
 
     def _greet(self) -> None:
+        assert self._listener is not None
         client, _ = self._listener.accept()
-        if self._client is not None:
+        if self._client is not None or self._is_taken:
             client.close()
             return
         client.setblocking(False)
@@ -90,6 +101,22 @@ class TcpLine:
         if self._client is not None:
             with contextlib.suppress(OSError):
                 self._client.send(data)
+
+    def turn(self, to: str) -> None:
+        """Out: nobody listens there; taken: whoever connects is turned away."""
+        self._is_taken = to == "taken"
+        if to != "in":
+            self._hang_up()
+        if to == "out" and self._listener is not None:
+            self._listener.close()
+            self._listener = None
+        elif to != "out" and self._listener is None:
+            self._listener = listen(self._host, self._port)
+
+    def _hang_up(self) -> None:
+        if self._client is not None:
+            self._client.close()
+            self._client = None
 
     def close(self) -> None:
         """The cable is gone."""
@@ -180,6 +207,53 @@ class StreamHand:
             self._answers.flush()
         except (OSError, ValueError):
             self.ended = True
+
+    def close(self) -> None:
+        """Take no more lines."""
+        self._rung.close()
+        self._bell.close()
+
+
+class CallHand:
+    """Hand lines from another thread of this process, which waits for the answer."""
+
+    def __init__(self) -> None:
+        self._queue: SimpleQueue[str] = SimpleQueue()
+        self._answers: SimpleQueue[str] = SimpleQueue()
+        self._bell, self._rung = socket.socketpair()
+        self.ended = False
+
+    def ask(self, line: str, patience: float) -> str:
+        """Give the line and return its answer; one caller at a time. SimulatorError if none comes."""
+        self._queue.put(line)
+        try:
+            self._bell.send(b"\0")
+            return self._answers.get(timeout=patience)
+        except (Empty, OSError):
+            raise SimulatorError("the simulated shoe does not answer") from None
+
+    def end(self) -> None:
+        """Say that nobody will ask any more."""
+        self.ended = True
+        with contextlib.suppress(OSError):
+            self._bell.send(b"\0")
+
+    def sources(self) -> list[Source]:
+        """What may become readable."""
+        return [self._rung]
+
+    def lines(self, source: Source) -> list[str]:
+        """The lines that have come."""
+        self._rung.recv(4096)
+        lines: list[str] = []
+        with contextlib.suppress(Empty):
+            while True:
+                lines.append(self._queue.get_nowait())
+        return lines
+
+    def answer(self, source: Source, text: str) -> None:
+        """Answer one line."""
+        self._answers.put(text)
 
     def close(self) -> None:
         """Take no more lines."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import select
 import sys
 import time
 from collections.abc import Callable
@@ -13,17 +12,12 @@ from pathlib import Path
 from typing import TextIO
 from urllib.parse import urlsplit
 
-from drivers.simulator.bench import Bench
-from drivers.simulator.cards import chance
-from drivers.simulator.device import Device, Make, Stored, boot
+from drivers.simulator.device import Device, Make
 from drivers.simulator.errors import SimulatorError
-from drivers.simulator.faults import FAULTS
-from drivers.simulator.hand import NOT_UNDERSTOOD
-from drivers.simulator.lines import Hand, Line, Source, StreamHand, TcpHand, TcpLine
+from drivers.simulator.lines import Line, StreamHand, TcpHand, TcpLine
 from drivers.simulator.log import EventLog, open_log
-from drivers.simulator.mangler import Mangler
-from drivers.simulator.scenario import KEYS, Director, When
-from drivers.simulator.stage import parts
+from drivers.simulator.process import Process
+from drivers.simulator.scenario import When
 from drivers.timers import Timers
 
 PATIENCE = 5.0
@@ -56,13 +50,14 @@ def serve(
         url socket://127.0.0.1:40123      what a client opens; comes first, once the log is held
         hand socket://127.0.0.1:40124     only if a hand address was asked for
         ok 0000002A                       the answers, only if the hand is standard input
+        url /dev/pts/7                    again, each time the line comes back under another name
 
     `wire` is how it speaks: one of `WIRES`. `scenario` says which faults happen by themselves. A hand line without a
     time, such as `F13`, `break 5` or one of `KEYS`, is done at the time in ms that `wall` tells.
 
     Raises SimulatorError with one sentence if a number, an address or the log cannot be used.
     """
-    make, timers = _make(seed, decks, stop, caps), timers or Timers()
+    make, timers = made(seed, decks, stop, caps), timers or Timers()
     if wire not in WIRES:
         raise SimulatorError(f"the wire must be one of {', '.join(WIRES)}, not {wire}")
     out = stdout or sys.stdout
@@ -79,14 +74,20 @@ def serve(
         addresses = [f"url {line.url}\n", *([f"hand {hands.url}\n"] if isinstance(hands, TcpHand) else [])]
         out.writelines(addresses)
         out.flush()
-        _Process(line, hands, kept, device, wire, scenario, wall).run(time.monotonic)
+
+        def renamed(new: str) -> None:
+            out.write(f"url {new}\n")
+            out.flush()
+
+        Process(line, hands, kept, device, wire, scenario, wall, renamed).run(time.monotonic)
 
 
-WIRES = ("shoe1", "angel", "beetek", "ascii", "scanner", "rfid")
+WIRES = ("shoe1", "angel", "beetek", "ascii", "scanner", "ssi", "rfid")
 """What it can speak."""
 
 
-def _make(seed: int, decks: int, stop: int, caps: str) -> Make:
+def made(seed: int, decks: int, stop: int, caps: str) -> Make:
+    """What the shoe is; SimulatorError names the number that it cannot have."""
     if not 1 <= decks <= 99:
         raise SimulatorError(f"decks must be 1 to 99, not {decks}")
     if not 0 <= stop < decks * 52:
@@ -94,83 +95,6 @@ def _make(seed: int, decks: int, stop: int, caps: str) -> Make:
     if not re.fullmatch("[LMAVQCRDB]*", caps) or len(set(caps)) != len(caps):
         raise SimulatorError(f"capabilities are letters of LMAVQCRDB, each once, not {caps}")
     return Make(seed, decks, stop, caps)
-
-
-class _Process:
-    """The shoe, its line and its hand, round and round."""
-
-    def __init__(
-        self,
-        line: Line,
-        hand: Hand,
-        log: EventLog | None,
-        device: Device,
-        wire: str,
-        scenario: tuple[When, ...],
-        wall: Callable[[], int],
-    ) -> None:
-        self._line, self._hand, self._log, self._wall = line, hand, log, wall
-        seed = device.make.seed
-        _, voice, tags = parts(wire)
-        self._bench = Bench(device, Mangler(chance("line", seed)), self._store, voice, list(tags))
-        self._scenario = scenario
-        self._stored = 0
-        self._director = Director((), chance("faults", seed), 0.0)
-
-    def run(self, clock: Callable[[], float]) -> None:
-        """Until the hand is gone."""
-        bench, pause = self._bench, self._bench.device.timers.ack / 8
-        now = clock()
-        self._director = Director(self._scenario, chance("faults", bench.device.make.seed), now)
-        bench.take(boot(bench.device, "P", now), now)
-        self._send(now)
-        while not self._hand.ended:
-            ready, _, _ = select.select([*self._line.sources(), *self._hand.sources()], [], [], pause)
-            ours = self._line.sources()
-            for source in ready:
-                now = clock()
-                if source in ours:
-                    bench.hear(self._line.receive(source), now)
-                else:
-                    self._obey(source, now)
-                self._send(now)
-            now = clock()
-            for act in self._director.due(now):
-                bench.act(act, now, self._wall())
-            bench.live(now)
-            self._send(now)
-
-    def _obey(self, source: Source, now: float) -> None:
-        for words in self._hand.lines(source):
-            answer = self._bench.obey(words, now)
-            self._send(now)
-            if answer.startswith(NOT_UNDERSTOOD):
-                answer = self._live(words.strip(), now) or answer
-            self._hand.answer(source, answer)
-
-    def _live(self, words: str, now: float) -> str | None:
-        """A key, a fault by its name, or an act without a time."""
-        words = KEYS.get(words, words)
-        if words.split(" ")[0].upper() in FAULTS:
-            try:
-                self._director.begin(words, now)
-            except SimulatorError as error:
-                return f"no {error}"
-            return f"ok {self._bench.device.last:08X}"
-        return self._bench.act(words, now, self._wall())
-
-    def _send(self, now: float) -> None:
-        mangler = self._bench.mangler
-        if self._stored:
-            stored, self._stored = self._stored, 0
-            self._director.stored(self._bench.device.last, stored, now)
-        while data := mangler.read(now):
-            self._line.send(data)
-
-    def _store(self, stored: tuple[Stored, ...]) -> None:
-        if self._log is not None:
-            self._log.append(stored)
-        self._stored += len(stored)
 
 
 def own_line(url: str = "", link: Path | None = None) -> Line:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from drivers.simulator.faults import FAULTS
+from drivers.simulator.voice_ssi import SsiVoice
 from drivers.simulator.voices import AngelVoice, BeeTekVoice, LineVoice, TagVoice, Voice
 from drivers.simulator.world import World
 from drivers.wires.angel import Angel
@@ -11,6 +12,7 @@ from drivers.wires.heard import Wire
 from drivers.wires.lines import Lines
 from drivers.wires.patterns import RANKS, SUITS, Alphabet, pattern
 from drivers.wires.rfid import Rfid
+from drivers.wires.ssi import Ssi
 from drivers.wires.text import Text
 
 CARDS_BEFORE = 6
@@ -39,6 +41,8 @@ def parts(wire: str) -> tuple[Wire | None, Voice | None, dict[str, str]]:
             symbol = pattern("card", "{rank}{suit}", _ALPHABET)
             scanner = Text((symbol,), _ALPHABET, Lines(idle=0.1), aim=True, same=0.3)
             return scanner, LineVoice("{}\r\n", "", ""), {}
+        case "ssi":
+            return Ssi((pattern("card", "{rank}{suit}", _ALPHABET),), _ALPHABET), SsiVoice(), {}
         case "rfid":
             tags = deck()
             return Rfid(tags), TagVoice(tags), tags

@@ -40,6 +40,7 @@ from drivers.timers import Timers
 from drivers.transport import PortLost
 from drivers.wires.heard import Wire
 from drivers.wires.session import Device as Line
+from drivers.wires.ssi import Ssi
 from drivers.wires.talk import WireTalk
 
 STEP = 0.05
@@ -263,7 +264,8 @@ class World:
         if self._wire is None:
             bound = next(iter(self.last), None)
             return HostTalk(Host(last=dict(self.last), timers=self.timers, bound=bound))
-        return WireTalk(self._wire, Line(f"world@{IDENTITY}"), self.timers, self._epoch)
+        line = Line(f"world@{IDENTITY}", read_only=not isinstance(self._wire, Ssi))
+        return WireTalk(self._wire, line, self.timers, self._epoch)
 
     def _epoch(self) -> str:
         return f"{self._openings:04X}"

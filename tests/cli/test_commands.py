@@ -31,7 +31,7 @@ def commands() -> dict[str, Command]:
 
 def test_the_commands_of_this_version() -> None:
     assert set(commands()) == {
-        *("bench", "demo", "judge", "play", "replay", "report"),
+        *("bench", "demo", "judge", "play", "replay", "report", "support"),
         *("profile check", "profile list", "profile perft", "profile show"),
         *("shoe decode", "shoe list", "shoe monitor", "shoe record", "shoe sim", "verify"),
     }
@@ -85,7 +85,14 @@ WRONG = [
     (("shoe", "sim", "--wire", "morse"), 3),
     (("shoe", "sim", "--caps", "xyz"), 3),
     (("shoe", "sim", "--scenario", "no-such"), 3),
-    (("shoe", "sim", "--rate", "F24=0.1"), 1),
+    (("shoe", "sim", "--rate", "F07=0.1"), 1),
+    (("shoe", "sim", "--rate", "F13=2"), 1),
+    (("shoe", "monitor", "sim://no-such.scenario", "--seconds", "5"), 3),
+    (("shoe", "monitor", "sim://?wire=morse", "--seconds", "5"), 3),
+    (("shoe", "record", "sim://?seed=x", "a.raw", "--seconds", "5"), 3),
+    (("support",), 2),
+    (("support", "--out", "no/such/a.zip"), 3),
+    (("support", "--out", "a.zip", "--data", "no-such"), 3),
     (("shoe", "sim", "--rate", "F13"), 1),
     (("demo", "--headless"), 2),
     (("demo", "--shoe", "x"), 2),

@@ -58,8 +58,9 @@ def test_a_rate_is_a_chance_at_each_event_and_follows_from_the_seed() -> None:
         ("at time 3 F61", "F61 is no fault: F01 to F60"),
         ("at time 3 F38 10", "F38 has the variants 0 to 9"),
         ("at time 3 F38 x", "F38 has the variants 0 to 9"),
-        ("at time 3 F24", "F24 is done at the host's port, not at the shoe"),
-        ("at time 3 F07", "F07 is done at the host, not at the shoe"),
+        ("at time 3 F06", "F06 is not done at the shoe: plug a second adapter"),
+        ("at time 3 F07", "F07 is not done at the shoe: kill the console's process"),
+        ("each 0 pull", "line 1: it must be"),
         ("at time 3 explode", "explode is no fault"),
     ],
 )

@@ -44,7 +44,8 @@ def heard(simulator: Simulator, profile: str, *lines: str, count: int = 0, cards
 
 @pytest.mark.parametrize("url", LINES)
 @pytest.mark.parametrize(
-    ("wire", "profile"), [("angel", "angel-eye"), ("beetek", "bee-tek"), ("ascii", "ascii-line")]
+    ("wire", "profile"),
+    [("angel", "angel-eye"), ("beetek", "bee-tek"), ("ascii", "ascii-line"), ("ssi", "barcode-ssi")],
 )
 def test_a_shoe_on_another_wire(url: str, wire: str, profile: str) -> None:
     with Simulator(wire=wire, url=url) as simulator:
@@ -65,13 +66,14 @@ def test_faults_by_name_and_by_key_on_a_real_line(url: str) -> None:
         assert [event.reason for event in events if event.kind == "unreadable"] == ["7"]
         assert "double" in kinds
         assert [event.n for event in events] == list(range(1, len(events) + 1))
-        assert simulator.say("F24") == "no F24 is done at the host's port, not at the shoe"
+        assert simulator.say("F07") == "no F07 is not done at the shoe: kill the console's process in mid-coup"
+        assert simulator.say("F26") == "no F26 cannot be done on this line: hang"
         assert simulator.say("F61").startswith("no the line must be")
 
 
 def test_what_cannot_be_is_said_in_a_sentence() -> None:
     for options, why in (
-        ({"wire": "morse"}, "the wire must be one of shoe1, angel, beetek, ascii, scanner, rfid, not morse"),
+        ({"wire": "morse"}, "the wire must be one of shoe1, angel, beetek, ascii, scanner, ssi, rfid, not morse"),
         ({"caps": "LX"}, "capabilities are letters of LMAVQCRDB, each once, not LX"),
     ):
         with Process("sim", options_text(**options)) as simulator:
