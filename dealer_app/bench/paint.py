@@ -85,6 +85,7 @@ class Bench:
             now=time.monotonic,
             help_=lambda: None,
             open_day=lambda by: None,
+            lamps=lambda: None,
         )
         self.window.resize(1280, 720)
         self.window.show()

@@ -22,7 +22,7 @@ from dealer_app.journal.errors import ChainBroken, JournalError
 from dealer_app.journal.store import Store
 from dealer_app.words import faults
 from dealer_app.words.tongue import Tongue, is_spoken, languages, of_environment, tongue
-from drivers.messages import Message, Order
+from drivers.messages import Lamps, Message, Order
 
 NO, MISUSE, ENVIRONMENT = 1, 2, 3
 
@@ -35,6 +35,9 @@ class Port(Protocol):
 
     def tick(self) -> None:
         """Say that the main loop is alive."""
+
+    def lamps(self) -> Lamps:
+        """Tell where the chain from the shoe to us stands."""
 
     def close(self) -> bool:
         """End the port's thread; False if it hung and was abandoned."""

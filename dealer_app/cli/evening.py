@@ -23,9 +23,10 @@ from dealer_app.practice.chance import SeededNames, SteppedClock
 from dealer_app.practice.evening import Evening, Step
 from dealer_app.practice.plan import Mishap, Plan, limits_of
 from dealer_app.shipped import resources
-from dealer_app.words import faults, screen
+from dealer_app.words import faults
+from dealer_app.words import line as line_words
 from dealer_app.words.tongue import N_
-from drivers.messages import LinkState, Message, Why
+from drivers.messages import Lamps, LinkState, Message, Why
 
 FINISHED = N_("{folder} holds a whole evening already: name another folder")
 ZONE = "Europe/Paris"
@@ -113,6 +114,10 @@ class SimulatedTable:
         if self.port is not None:
             self.port.tick()
 
+    def lamps(self) -> Lamps | None:
+        """Tell where the chain to the shoe stands; None before its port was asked for."""
+        return None if self.port is None else self.port.lamps()
+
     def close(self) -> None:
         """Close the line, the record and the hand, in this order."""
         if self.port is not None:
@@ -142,7 +147,7 @@ def _check_port(table: SimulatedTable) -> None:
     """Leave where the port cannot be had at all; one that is only gone for a while is waited for."""
     line = table.desk.line
     if line.state == LinkState.DOWN and line.why in _HOPELESS and not line.device:
-        why = common.speaker().say(screen.WHY[line.why], "lamp")
+        why = common.speaker().say(line_words.WHY[line.why], "lamp")
         common.leave(common.ENVIRONMENT, faults.at(common.speaker(), table.hand.url, 0, why))
 
 

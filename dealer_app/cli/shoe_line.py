@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from dealer_app.cli import common
-from dealer_app.words import faults, screen
+from dealer_app.words import faults, line
 from drivers.messages import Link, LinkState, Message, Why
 
 if TYPE_CHECKING:
@@ -58,5 +58,5 @@ class LineHeard:
             return
         if message.why in _HOPELESS:
             self.close()
-            why = common.speaker().say(screen.WHY[message.why], "lamp")
+            why = common.speaker().say(line.WHY[message.why], "lamp")
             common.leave(common.ENVIRONMENT, faults.at(common.speaker(), self._url, 0, why))

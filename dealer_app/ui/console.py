@@ -26,6 +26,7 @@ from dealer_app.ui.theme import dress
 from dealer_app.ui.window import Window
 from dealer_app.ui.worker import Workers
 from dealer_app.words import faults
+from drivers.messages import Lamps
 
 log = logging.getLogger("console")
 
@@ -46,6 +47,9 @@ class Shown(Protocol):
 
     def open_day(self, by: Person) -> None:
         """Open the gaming day."""
+
+    def lamps(self) -> Lamps | None:
+        """Tell where the chain to the shoe stands; None before its port was asked for."""
 
 
 def application() -> QApplication:
@@ -90,9 +94,10 @@ class Console:
             now=time.monotonic,
             help_=self._show_help,
             open_day=table.open_day,
+            lamps=table.lamps,
         )
         self._ticker, self._stepper = QTimer(), QTimer()
-        self._ticker.timeout.connect(table.tick)
+        self._ticker.timeout.connect(self._tick)
         self._stepper.timeout.connect(self._step)
         self._stepper.setSingleShot(True)
 
@@ -105,6 +110,10 @@ class Console:
         self.window.show()
         self._ticker.start(TICK)
         self._stepper.start(self._wait)
+
+    def _tick(self) -> None:
+        self._table.tick()
+        self.window.look()
 
     def _step(self) -> None:
         step = self._table.step()

@@ -20,7 +20,9 @@ from dealer_app.ui.felt import Felt
 from dealer_app.ui.figures import Figures
 from dealer_app.ui.header import Header
 from dealer_app.ui.keypad import Keypad
-from dealer_app.ui.keys import ENTER, of
+from dealer_app.ui.keys import ENTER, LINE, of
+from dealer_app.ui.lights import Noise, advice, chain, marks, standing
+from dealer_app.ui.line_panel import LinePanel
 from dealer_app.ui.more import More
 from dealer_app.ui.naming import Naming
 from dealer_app.ui.say_line import SayLine
@@ -30,13 +32,17 @@ from dealer_app.ui.theme import TOKENS, font
 from dealer_app.ui.typing import EMPTY, Pressed, Typing, press
 from dealer_app.words import faults, screen
 from dealer_app.words.amounts import Purse, typed
+from drivers.messages import Counters, Lamps
 
 RIGHT, STRIP = 304, 118  # pixels: the column of figures and keypad, the strip of acts
 TWICE = 0.3  # seconds within which a second Enter is a slip of the finger (console.md 3)
 
 
 class Window(QWidget):
-    """One table's console. `now` tells seconds of real time; `help_` opens the help; `open_day` opens the day."""
+    """One table's console. `now` tells seconds of real time; `help_` opens the help; `open_day` opens the day.
+
+    `lamps` tells where the chain to the shoe stands, None where no port was ever asked for.
+    """
 
     def __init__(
         self,
@@ -49,13 +55,16 @@ class Window(QWidget):
         now: Callable[[], float],
         help_: Callable[[], None],
         open_day: Callable[[Person], None],
+        lamps: Callable[[], Lamps | None],
     ) -> None:
         super().__init__()
         self._clerk, self._desk, self._croupier, self._speech = clerk, desk, croupier, speech
         self._now, self._help, self._open_day = now, help_, open_day
         self._typing, self._exception, self._entered = EMPTY, "", -TWICE
-        self._is_more = False
-        self._header = Header(table, croupier)
+        self._is_more, self._is_line = False, False
+        self._lamps, self._noise = lamps, Noise()
+        self._header = Header(table, croupier, self._show_line)
+        self._line = LinePanel(self._show_line)
         self._felt, self._figures, self._say = Felt(self._choose), Figures(), SayLine()
         self._keypad = Keypad(self.take)
         self._acts, self._more, self._naming = Acts(self._act, self._allowed), More(self._chef), Naming(self._name)
@@ -69,7 +78,7 @@ class Window(QWidget):
         self.setMinimumSize(1024, 700)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._strip = QStackedWidget()
-        for page in (self._acts, self._more, self._naming):
+        for page in (self._acts, self._more, self._naming, self._line):
             self._strip.addWidget(page)
         self._strip.setFixedHeight(STRIP)
         column = QVBoxLayout()
@@ -99,7 +108,7 @@ class Window(QWidget):
     def render_table(self) -> None:
         """Show the table as it lies open now."""
         table, speech = self._clerk.view, self._speech
-        self._header.render_table(table, self._desk.line, self._clerk.lamps, speech)
+        self.look()
         self._felt.render_table(table, speech, self._typing.seat)
         self._figures.render_table(table, speech)
         exception = self._exception or speech.notices(table)
@@ -111,9 +120,25 @@ class Window(QWidget):
         is_naming = table is not None and phase(table) == "naming"
         if is_naming and table is not None:
             self._naming.render_table(table, self._croupier, speech)
-        self._strip.setCurrentWidget(self._more if self._is_more else self._naming if is_naming else self._acts)
+        page: QWidget = self._more if self._is_more else self._naming if is_naming else self._acts
+        self._strip.setCurrentWidget(self._line if self._is_line else page)
         if self._clerk.lamps.suspended:
             self.suspend(faults.record(speech.croupier, self._clerk.lamps.suspended))
+
+    def look(self) -> None:
+        """Show how the shoe's line stands now; its counts change without anything that the clerk tells."""
+        table, speech, lamps = self._clerk.view, self._speech, self._lamps()
+        counters = Counters() if lamps is None else lamps.counters
+        four = chain(lamps, self._noise.look(counters, self._now()), speech)
+        line = self._desk.line
+        rest = (*marks(self._clerk.lamps, speech), standing(line, speech))
+        self._header.render_table(table, four, rest, speech)
+        if self._is_line:
+            self._line.render_line(advice((*four, *rest), line, speech), line.device, counters, speech)
+
+    def _show_line(self) -> None:
+        self._is_line = not self._is_line
+        self.render_table()
 
     def announce(self, text: str) -> None:
         """Show a sentence in the say line's place until the next key."""
@@ -161,6 +186,10 @@ class Window(QWidget):
             if self._entered - before < TWICE:
                 return
         table = self._clerk.view
+        if sign == LINE and self._typing.is_empty:
+            self._show_line()
+            return
+        self._is_line = False
         if table is None:
             return
         self._took(press(self._typing, sign, table, self._speech.purse, self._speech.croupier))
@@ -196,6 +225,7 @@ class Window(QWidget):
     def _act(self, id_: str) -> None:
         """Do what a button says; one that needs a seat first says so."""
         table = self._clerk.view
+        self._is_line = False
         if id_ == "more":
             self._is_more = not self._is_more
         elif table is not None:
