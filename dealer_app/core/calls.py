@@ -8,7 +8,8 @@ import msgspec
 class Call(msgspec.Struct, frozen=True, gc=False):
     """A key of rules.md section 8 with its slots: amount x, seat n, points p and q, card value v, a sum's parts.
 
-    `t` is the ruling on an irregularity (`core.irregularities.Ruling`), for the key "ruled".
+    `t` is the ruling on an irregularity (`core.irregularities.Ruling`) for the key "ruled", the doubt
+    (`events.Doubt`) for the key "frozen".
     """
 
     key: str

@@ -214,4 +214,6 @@ _WRITERS: dict[type[Event], Callable[[Any, int], list[str]]] = {
     events.Amended: lambda e, unit: [f"amend {e.ordinal} {e.card}"],
     events.Corrected: _write_corrected,
     events.Voided: lambda e, unit: ["back"],
+    events.PlayFrozen: lambda e, unit: [f"freeze {e.why}"],
+    events.CardsCompared: lambda e, unit: [f"compared {e.cards}"],
 }

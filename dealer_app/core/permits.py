@@ -20,6 +20,7 @@ SHOE: tuple[type[Event], ...] = (
     events.CardBurned,
     events.CardDrawn,
     events.StrayCard,
+    events.PlayFrozen,
 )
 _CROUPIER: _Roles = ("croupier",)
 _CHEF: _Roles = ("chef",)
@@ -82,6 +83,7 @@ APPROVED: dict[type[Event], tuple[_Roles, _Roles]] = {
     events.Corrected: (_CHEF, ("chef", "director")),
     events.CagnotteCounted: (("director",), ROLES),
     events.SurplusEntered: (("director",), ROLES),
+    events.CardsCompared: (_CROUPIER, ROLES),
 }
 
 
@@ -89,7 +91,7 @@ def refuse(staff: dict[str, Role], act: Act, deciders: _Roles = ()) -> Refusal |
     """Say why these people may not do this, whatever the game allows; `by` None is the shoe.
 
     `deciders` are those of a ruling on an irregularity, which the profile names row by row: one of them alone, or a
-    croupier with the approval of one.
+    croupier with the approval of one; or those who must approve a comparison of the cards after a grave doubt.
     """
     kind, by, approved = type(act.event), act.by, act.approved
     if by is None:
@@ -102,6 +104,8 @@ def refuse(staff: dict[str, Role], act: Act, deciders: _Roles = ()) -> Refusal |
         if not deciders:
             return None  # these rules offer no such ruling, as the game will say
         alone, actors, approvers = deciders, _CROUPIER, deciders
+    elif deciders:
+        approvers = deciders
     if by.role in alone:
         return None
     if by.role not in actors:

@@ -1,7 +1,8 @@
 """The phases of a table and which acts have a place in each: a dictionary, read by judge, buttons and tests.
 
 What stands here is necessary, not sufficient: within a phase the judge looks at figures too. A card that leaves
-the shoe, and the stop card, may come in any phase and stand in none. Source: rules.md section 14.
+the shoe, the stop card, a doubt and what ends it may come in any phase and stand in none. Source: rules.md
+section 14.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from dealer_app.core.events import (
     CagnotteCounted,
     Called,
     CardNamed,
+    CardsCompared,
     CardsSeen,
     CommissionDropped,
     Corrected,
@@ -118,3 +120,5 @@ PLACES: dict[Phase, tuple[type[Event], ...]] = {
     "between": (*_STAKING, *_AMOUNT, Corrected, GarageTaken, HalfTaken, BankPassed, *_PEOPLE, ShiftClosed, *_BESIDE),
 }
 PHASES: tuple[Phase, ...] = tuple(PLACES)
+
+IN_DOUBT: tuple[type[Event], ...] = (CardsCompared,)

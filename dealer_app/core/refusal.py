@@ -184,6 +184,10 @@ Reason = Literal[
     "not_legal_then",  # the history with the repair would be none
     "would_be_open",  # read so, the coup would not be over
     "nothing_changes",
+    "frozen",  # the cards on the table are in doubt: text = the doubt
+    "not_frozen",  # nothing is in doubt
+    "cards_missing",  # fewer lie on the table than are recorded: amounts: given, recorded
+    "too_many_cards",  # amounts: given, most
     "not_following",  # an event that only follows from another act
 ]
 

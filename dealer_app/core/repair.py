@@ -23,6 +23,7 @@ from dealer_app.core.events import (
     BooksPut,
     CardDrawn,
     CardNamed,
+    CardsCompared,
     Change,
     CommissionCalled,
     CommissionDropped,
@@ -72,13 +73,25 @@ def amended(table: TableState, event: Amended, game: Game) -> TableState | Refus
         again = start(base)
         last = max((n for n, act in enumerate(acts) if isinstance(act.event, _REVEALING)), default=-1)
         for n, act in enumerate(with_face(acts, card_acts(base, acts, game), event.ordinal, event.card)):
-            after = done(again, act, game)
-            again = noted(game.said(again, act.event), act) if n == last else after
+            if n == last or (n > last and isinstance(act.event, CardsCompared)):
+                again = _unsettled(again, act, game)
+            else:
+                again = done(again, act, game)
     except Illegal as illegal:
         return illegal.why
     coup = open_coup(again)
     is_there = coup is not None and coup.cards[event.ordinal - 1 : event.ordinal] == (event.card,)
     return replace(again, undo=None) if is_there else _NOT_LEGAL
+
+
+def _unsettled(table: TableState, act: Act, game: Game) -> TableState:
+    """Return the table after an act without what it brought to light; cards that were missed left all the same."""
+    after = done(table, act, game)
+    lit = after.past.acts[-1].follows or () if isinstance(act.event, CardsCompared) else ()
+    missed = [event for event in lit if isinstance(event, CardDrawn | StrayCard)]
+    for event in (act.event, *missed):
+        table = game.said(table, event)
+    return noted(table, act)
 
 
 # The last settled coup

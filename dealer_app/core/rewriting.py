@@ -19,6 +19,7 @@ from dealer_app.core.events import (
     Called,
     CardDrawn,
     CardNamed,
+    CardsCompared,
     Change,
     Covered,
     Event,
@@ -55,6 +56,8 @@ def with_face(acts: Acts, lie: tuple[int, ...], ordinal: int, card: Card) -> Act
     if not 1 <= ordinal <= len(lie):
         raise Illegal(Refusal("no_such_card", amounts=(ordinal,)))
     n = lie[ordinal - 1]
+    if isinstance(acts[n].event, CardsCompared):
+        raise Illegal(Refusal("not_read", amounts=(ordinal,)))
     return _exchanged(acts, n, type(acts[n].event)(card))
 
 
@@ -66,6 +69,10 @@ def card_acts(base: TableState, acts: Acts, game: Game) -> tuple[int, ...]:
             lie.append(n)
         elif isinstance(act.event, StrayCard):
             strays.append(n)
+        elif isinstance(act.event, CardsCompared):
+            for event in act.follows or ():
+                if isinstance(event, CardDrawn | StrayCard):
+                    (lie if isinstance(event, CardDrawn) else strays).append(n)
         try:
             table = done(table, act, game)
         except Illegal:

@@ -14,6 +14,7 @@ from dealer_app.core.books import BANQUE, COVERAGE
 from dealer_app.core.calls import Call
 from dealer_app.core.change import Parts, made_up
 from dealer_app.core.coup import unread
+from dealer_app.core.doubt import lying
 from dealer_app.core.events import Result, TicketRun
 from dealer_app.core.remarks import of_people
 from dealer_app.core.say_ruled import ruled
@@ -27,6 +28,8 @@ def calls(table: OpenTable | None) -> tuple[Call, ...]:
     if table is None:
         return ()
     result = tuple(_result(table))
+    if table.frozen:
+        return (*result, Call("ask_compare", n=lying(table)))
     speech = {
         "closed": _closed,
         "bank_offered": _offered,
@@ -189,11 +192,12 @@ def _between(table: OpenTable) -> Iterator[Call]:
 
 
 def notices(table: OpenTable | None) -> tuple[Call, ...]:
-    """Return the exceptions that lie open now: a false draw, a stray card, a count that is wanting."""
+    """Return the exceptions that lie open now: a doubt, a false draw, a stray card, a count that is wanting."""
     if table is None:
         return ()
     coup = table.coup
-    found = [] if coup is None else [Call(f"false_draw_{x.side}", p=x.total) for x in coup.false_draws]
+    found = [Call("frozen", t=why) for why in table.frozen]
+    found += [] if coup is None else [Call(f"false_draw_{x.side}", p=x.total) for x in coup.false_draws]
     if coup is not None and coup.dead:
         found.append(Call("dead_card", n=len(coup.dead)))
     found.extend(ruled(table))

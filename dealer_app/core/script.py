@@ -148,5 +148,7 @@ _MEANING: dict[str, Callable[..., list[Event]]] = {
     "feeday": lambda t: [events.FeeDayBegan()],
     "tip": lambda t, seat, amount: [events.TipGiven(seat, amount)],
     "orphan": lambda t, seat, amount: [events.StakeOrphaned(seat, amount)],
+    "freeze": lambda t, why: [events.PlayFrozen(why)],
+    "compared": lambda t, cards: [events.CardsCompared(cards)],
     **dict.fromkeys(("rule", "amend", "correct"), lambda t, event: [event]),
 }

@@ -48,7 +48,7 @@ from dealer_app.core.turns import order, ordered_covers
 def after_card(table: TableState, event: Event) -> Iterator[Event]:
     """Yield what this event brings to light: faults, what is put right, then the settlement of a complete coup."""
     coup = open_coup(table)
-    if coup is None:
+    if coup is None or table.frozen:
         return
     if coup.marks is not None and coup.marks.picks is not None:
         yield from picked(coup)

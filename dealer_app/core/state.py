@@ -20,6 +20,7 @@ from dealer_app.core.events import (
     CommissionDropped,
     Corrected,
     Covered,
+    Doubt,
     Event,
     Limits,
     Loaded,
@@ -202,7 +203,8 @@ class Table(msgspec.Struct, Generic[C], frozen=True, gc=False):
     `tickets` are the books in service, `serials` the highest number detached of each value, `ticketed` what lies on
     the cloth; `surplus` is what the last count showed too much and was not entered; `paid` the places whose fee of
     the day is paid, `fee_days` the fee days that began within the gaming day. `pulled` are cards that came out before
-    the close and begin the coup (I1), `follower` is who is collected first or paid last (I46).
+    the close and begin the coup (I1), `follower` is who is collected first or paid last (I46). `frozen` are the
+    doubts of the shoe for which play stands still until the cards on the table are compared.
     """
 
     day: str
@@ -246,6 +248,7 @@ class Table(msgspec.Struct, Generic[C], frozen=True, gc=False):
     fee_days: int = 0
     pulled: tuple[C | None, ...] = ()
     follower: int | None = None
+    frozen: tuple[Doubt, ...] = ()
     past: Past = NO_PAST
 
 

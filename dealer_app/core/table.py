@@ -10,17 +10,28 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from dealer_app.core import again, commission, events, permits, remedies, repair, sittings
+from dealer_app.core import again, commission, doubt, events, permits, remedies, repair, sittings
 from dealer_app.core.acts import Act
 from dealer_app.core.events import Amended, Corrected, Event, Voided
 from dealer_app.core.open import opened
-from dealer_app.core.phases import PLACES
+from dealer_app.core.people import Role
+from dealer_app.core.phases import IN_DOUBT, PLACES
 from dealer_app.core.refusal import Refusal
 from dealer_app.core.state import OpenTable, Past, TableState, Undo, phase
-from dealer_app.core.wiring import BEGINS, CLEARS, ENDS, FINAL, FOLDS, FOLLOWS, MONEY_OF_THE_COUP, REFUSALS
+from dealer_app.core.wiring import (
+    BEGINS,
+    CLEARS,
+    ENDS,
+    FINAL,
+    FOLDS,
+    FOLLOWS,
+    MONEY_OF_THE_COUP,
+    REFUSALS,
+    WHILE_FROZEN,
+)
 
 _IN_PLACE = {now: frozenset(kinds) for now, kinds in PLACES.items()}
-_ANYWHERE = frozenset(permits.SHOE)
+_ANYWHERE = frozenset({*permits.SHOE, *IN_DOUBT})
 
 
 class NotAHistory(Exception):
@@ -37,8 +48,14 @@ def refusal(table: OpenTable | None, act: Act) -> Refusal | None:
         return permits.refuse(act.event.staff, act) or refused(table, act.event)
     if table is None:
         return Refusal("day_not_open")
-    deciders = remedies.deciders(table, act.event) if isinstance(act.event, events.Ruled) else ()
-    return permits.refuse(table.staff, act, deciders) or refused(table, act.event)
+    return permits.refuse(table.staff, act, _deciders(table, act.event)) or refused(table, act.event)
+
+
+def _deciders(table: OpenTable, event: Event) -> tuple[Role, ...]:
+    """Return who decides, where that is not the same for every act of the kind."""
+    if isinstance(event, events.Ruled):
+        return remedies.deciders(table, event)
+    return doubt.approvers(table) if isinstance(event, events.CardsCompared) else ()
 
 
 def refused(table: OpenTable | None, event: Event) -> Refusal | None:
@@ -51,6 +68,8 @@ def refused(table: OpenTable | None, event: Event) -> Refusal | None:
         return Refusal("day_not_open")
     if rule is None:
         return _refuse_take_back(table, event) if isinstance(event, Voided) else Refusal("not_following")
+    if table.frozen and kind not in WHILE_FROZEN:
+        return Refusal("frozen", table.frozen[0])
     if kind not in _ANYWHERE and kind not in _IN_PLACE[now := phase(table)]:
         return Refusal("not_now", now)
     if table.bank is not None and table.bank.kept is not None and kind in MONEY_OF_THE_COUP:
@@ -59,6 +78,8 @@ def refused(table: OpenTable | None, event: Event) -> Refusal | None:
 
 
 def _refuse_take_back(table: OpenTable, event: Voided) -> Refusal | None:
+    if table.frozen:
+        return Refusal("frozen", table.frozen[0])
     if table.undo is None:
         return Refusal("nothing_to_take_back")
     if event.act != table.undo.act:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Any
+from typing import Any, get_args
 
 from dealer_app.core import cards, money
-from dealer_app.core.events import TicketRun
+from dealer_app.core.events import Doubt, TicketRun
 from dealer_app.core.notation import CALLS
 
 
@@ -129,5 +129,7 @@ VERBS: dict[str, tuple[Read, ...]] = {
     "feeday": (),
     "tip": (_int, amount_of),
     "orphan": (_int, amount_of),
+    "freeze": (_of(*get_args(Doubt)),),
+    "compared": (_int,),
 }
 WITH_TICKETS = ("detach", "surplus")  # the tickets may follow; without them they are those that the sum asks for

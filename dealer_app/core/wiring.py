@@ -17,6 +17,7 @@ from dealer_app.core import (
     claims,
     commission,
     deal,
+    doubt,
     events,
     excess,
     fees,
@@ -36,6 +37,7 @@ from dealer_app.core import (
     uncovered,
 )
 from dealer_app.core.events import SAID, Event
+from dealer_app.core.permits import SHOE
 from dealer_app.core.refusal import Refusal
 from dealer_app.core.remedies.money import after_withdrawal
 from dealer_app.core.state import OpenTable, TableState
@@ -100,6 +102,8 @@ REFUSALS: dict[type[Event], Callable[[OpenTable, Any], Refusal | None]] = {
     events.Ruled: remedies.refuse,
     events.Amended: repair.refuse_amending,
     events.Corrected: repair.refuse_correcting,
+    events.PlayFrozen: doubt.refuse_freeze,
+    events.CardsCompared: doubt.refuse_compare,
 }
 
 FOLDS: dict[type[Event], Callable[[TableState, Any], TableState]] = {
@@ -188,6 +192,8 @@ FOLDS: dict[type[Event], Callable[[TableState, Any], TableState]] = {
     events.Ruled: remedies.rule,
     events.Reread: repair.read_again,
     events.BooksPut: repair.put_books,
+    events.PlayFrozen: doubt.freeze,
+    events.CardsCompared: doubt.compare,
 }
 
 FOLLOWS: dict[type[Event], Callable[[TableState, Any], Iterator[Event]]] = {
@@ -213,6 +219,7 @@ FOLLOWS: dict[type[Event], Callable[[TableState, Any], Iterator[Event]]] = {
     events.Spoken: settle.after_card,
     events.Shown: settle.after_card,
     events.CardNamed: settle.after_card,
+    events.CardsCompared: doubt.after_compare,
 }
 
 # Acts that nobody takes back: the coup before them is settled, the box has swallowed, or the chef has signed.
@@ -231,8 +238,12 @@ FINAL: frozenset[type[Event]] = frozenset(
         events.FeeDayBegan,
         events.Amended,
         events.Corrected,
+        events.CardsCompared,
     }
 )
+
+# What may be done while the cards on the table are in doubt; a ruling only where it makes the coup void.
+WHILE_FROZEN: frozenset[type[Event]] = frozenset({*SHOE, events.CardsCompared, events.Ruled})
 
 # What changes stake or bank of the coming coup: not while the stakes of a tie stay (`tie`, M11).
 MONEY_OF_THE_COUP: frozenset[type[Event]] = frozenset(
@@ -253,7 +264,7 @@ MONEY_OF_THE_COUP: frozenset[type[Event]] = frozenset(
 )
 
 # Acts with which the cards of the last coup leave the felt; what was seen of that coup may still be noted.
-CLEARS: frozenset[type[Event]] = SAID - {events.Ruled}
+CLEARS: frozenset[type[Event]] = SAID - {events.Ruled, events.PlayFrozen, events.CardsCompared}
 # What ends a coup, and acts before which no coup is read again.
 ENDS: frozenset[type[Event]] = frozenset({events.Settled, events.CoupAnnulled})
 BEGINS: frozenset[type[Event]] = frozenset(

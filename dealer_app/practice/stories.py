@@ -9,7 +9,7 @@ import msgspec
 from dealer_app.clerk.clerk import MANUAL, Clerk, Setting
 from dealer_app.core import money, permits, say
 from dealer_app.core.acts import Act
-from dealer_app.core.events import Event, Move, ShiftOpened, ShoeLoaded
+from dealer_app.core.events import Event, Move, PlayFrozen, ShiftOpened, ShoeLoaded
 from dealer_app.core.notation import Expect, Line, Story, write
 from dealer_app.core.people import Person, Role
 from dealer_app.core.refusal import Refusal
@@ -38,7 +38,17 @@ class Came(msgspec.Struct, frozen=True):
 
 
 _ENDS = ("refused", "came", "lost")  # misses after which the table no longer stands where the story does
-_BEFORE = ("limits", "seats", "shoe", "burn", "stray", "stop", "expect")  # may stand before a shift is open
+_BEFORE = (
+    "limits",
+    "seats",
+    "shoe",
+    "burn",
+    "stray",
+    "stop",
+    "freeze",
+    "compared",
+    "expect",
+)  # may stand before a shift is open
 _HEADER = {  # which word of the header a refusal speaks of; all others speak of the staff
     "limits": ("limit_under", "limit_over", "no_bank_maximum"),
     "seats": ("seat_unknown", "seat_twice", "too_few_players"),
@@ -172,7 +182,7 @@ class Player:
             return self._clerk.submit(event, by, approved)
         act = Act(f"shoe/{self._clerk.next_number}", event)
         why = refusal(self._clerk.view, act)
-        if why is not None or self._wire is None:
+        if why is not None or self._wire is None or isinstance(event, PlayFrozen):
             return why or self._clerk.perform(act, MANUAL)
         found = self._wire.told(event)
         if found is None and self._clerk.lamps.suspended:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from dealer_app.core.calls import Call
 from dealer_app.words.amounts import Purse, plain
+from dealer_app.words.doubts import DOUBTS
 from dealer_app.words.house_calls import wording
 from dealer_app.words.irregularities import RULINGS
 from dealer_app.words.tongue import NC_, NN_, Tongue
@@ -114,6 +115,7 @@ CALLS: dict[str, str] = {
     "ask_surplus": NC_("prompt", "The count shows {x} more than expected: enter it"),
     "no_chips": NC_("prompt", "The chips of the table do not make up {x}"),
     "ask_count": NC_("prompt", "The cagnotte is to be counted"),
+    "ask_compare": NC_("prompt", "Play stands still: compare the cards on the table, {n} are recorded"),
     "stray": NC_("prompt", "A card that was not due lies apart, face down"),
 }
 _PROMPTS = ("ask_", "stray", "no_chips")
@@ -124,6 +126,8 @@ def sentence(call: Call, purse: Purse, tongue: Tongue, label: str, call_set: str
     """Return one call as it is spoken; `label` is the house's word for the Reliquat, `call_set` the profile's."""
     context = "prompt" if call.key.startswith(_PROMPTS) else "call"
     counted = COUNTED.get(call.key)
+    if call.key == "frozen":
+        return tongue.say(DOUBTS[call.t], "doubt")
     if call.key == "ruled":
         return tongue.say(RULINGS[call.t], "ruling").removesuffix(".")
     usual = tongue.say(CALLS[call.key], context) if counted is None else tongue.count(counted, call.n or 0)

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from dealer_app.core.refusal import Refusal
 from dealer_app.words.amounts import Purse, plain
 from dealer_app.words.claims import CLAIMS, RIGHTS
+from dealer_app.words.doubts import DOUBTS
 from dealer_app.words.irregularities import SEEN, WANTS
 from dealer_app.words.screen import PHASES, ROLES
 from dealer_app.words.tongue import N_, Tongue
@@ -196,6 +197,10 @@ REFUSALS: dict[str, str] = {
     ),
     "would_be_open": N_("Read so, the coup would not be over: a card would still be due."),
     "nothing_changes": N_("Read so, nothing of the coup changes."),
+    "frozen": N_("Play stands still: {t}. Compare the cards on the table first."),
+    "not_frozen": N_("Nothing is in doubt: no cards are to be compared."),
+    "cards_missing": N_("{a} cards lie there and {b} are recorded: count again, or have the coup made void."),
+    "too_many_cards": N_("{a} cards cannot lie there: at most {b} can. Count again, or have the coup made void."),
     "not_following": N_("This is no act: it follows from one."),
 }
 
@@ -213,6 +218,8 @@ def sentence(refusal: Refusal, purse: Purse, tongue: Tongue) -> str:
         word = tongue.say(PHASES[word], "phase")
     elif refusal.reason == "not_permitted" and word in ROLES:
         word = tongue.say(ROLES[word], "role")
+    elif refusal.reason == "frozen":
+        word = tongue.say(DOUBTS[word], "doubt")
     elif refusal.reason == "call_goes_before":
         call, right = word.split()
         word = f"{tongue.say(RIGHTS[right], 'right')} ({tongue.say(CLAIMS[call], 'claim')})"

@@ -45,6 +45,8 @@ OTHERS: dict[type[Event], tuple[Person | None, Person | None]] = {
     events.CardBurned: (None, None),
     events.CardDrawn: (None, None),
     events.StrayCard: (None, None),
+    events.PlayFrozen: (None, None),
+    events.CardsCompared: (CROUPIER, CHEF),
 }
 
 

@@ -17,7 +17,7 @@ from dealer_app.core.events import Change, Corrected, Event, Ruled
 from dealer_app.core.legal import legal
 from dealer_app.core.open import opened
 from dealer_app.core.permits import SHOE
-from dealer_app.core.phases import PLACES
+from dealer_app.core.phases import IN_DOUBT, PLACES
 from dealer_app.core.state import OpenTable, TableState, open_coup, phase
 from dealer_app.core.table import refused
 from tests.core.walks import CARDS, READY, change, filled, no
@@ -52,6 +52,7 @@ _LEADING: tuple[type[Event], ...] = tuple(
             *(kind for kinds in _MAIN.values() for kind in kinds),
             events.StrayCard, events.Called, events.BankPassed, events.HandRefused, events.NobodyTook,
             events.MoneyNamed, events.PlayerAway, events.PlaceTaken, events.ShiftClosed, events.Ruled,
+            events.CardsCompared,
         )
     )
 )  # fmt: skip
@@ -82,7 +83,16 @@ _FACES = {
 }
 _BREAKS = frozenset(
     {"Ruled I5", "Ruled I14", "Ruled I31", "Ruled I42", "Ruled I8", "Ruled unforeseen void", "Ruled I57", "Voided"}
-    | {"ShiftClosed", "StopCardOut", "ShoeLoaded", "BankPassed", "PlaceLeft", "DayClosed", "Corrected void"}
+    | {
+        "ShiftClosed",
+        "StopCardOut",
+        "ShoeLoaded",
+        "BankPassed",
+        "PlaceLeft",
+        "DayClosed",
+        "Corrected void",
+        "PlayFrozen",
+    }
 )
 """What ends a coup, a bank or a shift, and is taken on the way to nothing else."""
 
@@ -232,7 +242,7 @@ def _leading(table: OpenTable, goal: str) -> tuple[Event, ...]:
     found = [
         event
         for leading in dict.fromkeys((*_LEADING, events.KINDS[kind]))
-        if leading in places or leading in SHOE
+        if leading in places or leading in SHOE or leading in IN_DOUBT
         for event in CANDIDATES[leading](table)
         if not isinstance(event, Ruled) or key(event) in (goal, "Ruled I1")
     ]

@@ -77,6 +77,8 @@ EXAMPLES: tuple[Event, ...] = (
     events.Ruled("I35", seat=2),
     events.Amended(1, Card.H2),
     events.Corrected((), "The coup is void.", void=True),
+    events.PlayFrozen("lid"),
+    events.CardsCompared(4),
 )
 ROLES: tuple[Role, ...] = ("croupier", "changeur", "chef", "director", "auditor", "administrator")
 STAFF: dict[str, Role] = {f"{role}-{n}": role for role in ROLES for n in (1, 2)}
@@ -84,7 +86,7 @@ STAFF: dict[str, Role] = {f"{role}-{n}": role for role in ROLES for n in (1, 2)}
 CHEFS = {
     "ReductionRuled", "DayOpened", "ShiftOpened", "ShiftClosed", "DayClosed", "TicketsInService", "FeeDayBegan",
 }  # fmt: skip
-SHOES = {"ShoeLoaded", "StopCardOut", "CardDrawn", "StrayCard", "CardBurned"}
+SHOES = {"ShoeLoaded", "StopCardOut", "CardDrawn", "StrayCard", "CardBurned", "PlayFrozen"}
 COUP = {
     "BankOpened", "HandRefused", "BankPassed", "Called", "Covered", "StakeWithdrawn", "StakesClosed", "CardsSeen",
     "Spoken", "Shown", "CommissionDropped", "Voided", "StakedOnLine", "BankRaised", "HandRedrawn", "HandClaimed",
@@ -101,6 +103,7 @@ APPROVED: dict[str, tuple[str, tuple[str, ...]]] = {
     "Corrected": ("chef", ("chef", "director")),
     "CagnotteCounted": ("director", ROLES),
     "SurplusEntered": ("director", ROLES),
+    "CardsCompared": ("croupier", ROLES),
 }
 RULED = "Ruled"  # by whom the row of the irregularity names
 

@@ -69,6 +69,8 @@ READY: dict[type[Event], float] = {
     events.Shown: 6,
     events.CardNamed: 3,
     events.CommissionDropped: 20,
+    events.PlayFrozen: 0.05,
+    events.CardsCompared: 8,
     events.Voided: 0.7,
     events.TicketsInService: 1,
     events.TicketsDetached: 20,
@@ -357,6 +359,9 @@ def filled(event: Event, table: OpenTable, chance: random.Random) -> Event:
             return events.StrayCard(chance.choice((None, *CARDS)))
         case events.CardBurned():
             return events.CardBurned(chance.choice((None, *CARDS)))
+        case events.PlayFrozen():
+            doubts = [doubt for doubt in get_args(events.Doubt) if doubt not in table.frozen]
+            return events.PlayFrozen(chance.choice(doubts))
         case events.CardNamed():
             return events.CardNamed(event.ordinal, chance.choice(CARDS))
         case events.CagnotteCounted() if chance.random() < 0.3:
@@ -468,6 +473,8 @@ def strange(table: OpenTable, chance: random.Random) -> Event:
         events.CardDrawn(card),
         events.StrayCard(card),
         events.CardBurned(card),
+        events.PlayFrozen(chance.choice(get_args(events.Doubt))),
+        events.CardsCompared(chance.randint(-1, 9)),
         events.Bound(chance.choice(("punter", "banker"))),
         events.Spoken(chance.choice(("punter", "banker")), chance.choice(("draw", "stand"))),
         events.Shown(chance.choice(("banker", "both"))),

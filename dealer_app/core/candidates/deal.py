@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dealer_app.core import events
 from dealer_app.core.candidates.kind import Candidates
 from dealer_app.core.cards import Card
+from dealer_app.core.doubt import lying
 from dealer_app.core.events import Event
 from dealer_app.core.shoe import packs_asked
 from dealer_app.core.state import OpenTable, open_coup
@@ -40,6 +41,11 @@ def _stop(table: OpenTable) -> Iterator[Event]:
         yield events.StopCardOut(table.loaded.out)
 
 
+def _compare(table: OpenTable) -> Iterator[Event]:
+    for more in (0, 1) if table.frozen else ():
+        yield events.CardsCompared(lying(table) + more)
+
+
 CANDIDATES: Candidates = {
     events.ShoeLoaded: _load,
     events.StopCardOut: _stop,
@@ -52,4 +58,6 @@ CANDIDATES: Candidates = {
     events.Shown: lambda t: iter([events.Shown("banker"), events.Shown("both")]),
     events.CardNamed: _names,
     events.Voided: _take_back,
+    events.PlayFrozen: lambda t: iter([events.PlayFrozen("loss_possible")]),
+    events.CardsCompared: _compare,
 }

@@ -5,7 +5,7 @@ the direction of play. An act says or does one event (`SAID`); others only follo
 same act, in the order that `table.consequences` gives. Source: house.md section 4.
 
 By matter: `head` (the common head and the words of facts) < `shoe` < `sittings`; `bank`, `stakes`, `deal`,
-`settlement` < `rulings`, `people`. Everybody else imports from here, where the unions are closed.
+`settlement` < `rulings`, `people`, `doubt`. Everybody else imports from here, where the unions are closed.
 """
 
 from __future__ import annotations
@@ -49,6 +49,11 @@ from dealer_app.core.events.deal import (
     Shown as Shown,
     Spoken as Spoken,
     WordLapsed as WordLapsed,
+)
+from dealer_app.core.events.doubt import (
+    CardsCompared as CardsCompared,
+    Doubt as Doubt,
+    PlayFrozen as PlayFrozen,
 )
 from dealer_app.core.events.head import (
     Annulment as Annulment,
@@ -153,6 +158,7 @@ SaidEvent = (
     | TicketsInService | TicketsDetached | TicketsTorn | SurplusEntered | FeeTaken | FeeDayBegan | TipGiven
     | StakeOrphaned
     | Ruled | Amended | Corrected
+    | PlayFrozen | CardsCompared
 )  # fmt: skip
 FollowingEvent = (
     StakeReturned | ToReliquat | FromReliquat | FalseDraw | Result | Settled | CommissionCalled | BankEnded

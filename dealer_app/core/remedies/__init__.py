@@ -74,6 +74,8 @@ def refuse(table: OpenTable, event: Ruled) -> Refusal | None:
     row, case = row_of(table, event.number), IRREGULARITIES.get(event.number)
     if row is None or case is None:
         return Refusal("no_such_ruling", event.number)
+    if table.frozen and not (event.void or row.ruling in _ENDING):
+        return Refusal("frozen", table.frozen[0])
     if phase(table) not in case.phases:
         return Refusal("not_now", phase(table))
     wrong = _wrong_detail(event, case.wants)
@@ -86,6 +88,9 @@ def refuse(table: OpenTable, event: Ruled) -> Refusal | None:
     return _REMEDIES[case.ruling].refuse(table, event)  # a house changes what is done, not what is to be seen
 
 
+_ENDING: frozenset[Ruling] = frozenset(
+    {"coup_void", "shoe_stopped"}
+)  # while the cards are in doubt, no other is made
 OPTIONAL: dict[str, tuple[Want, ...]] = {"I38": ("choice",)}
 
 

@@ -1,0 +1,75 @@
+"""Play that stands still until the cards on the table have been compared (shoes.md 4.2, "Freeze").
+
+What a shoe leaves in doubt freezes the table. Cards that leave it go on being recorded and an open coup can be made
+void; nothing gives a result or moves money until two persons have said how many cards lie on the table. More than
+are recorded: the others follow as cards left unread. Fewer: the record holds what did not happen, and only a void
+coup is left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from dealer_app.core import deal, settle
+from dealer_app.core.events import CardDrawn, CardsCompared, Doubt, Event, PlayFrozen, StrayCard
+from dealer_app.core.open import opened
+from dealer_app.core.people import Role
+from dealer_app.core.refusal import Refusal
+from dealer_app.core.shoe import COUP_NEEDS
+from dealer_app.core.state import AnyTable, OpenTable, TableState, open_coup
+
+GRAVE: frozenset[Doubt] = frozenset({"range_lost", "desync", "foreign_card", "lid", "census"})
+_CHIEFS: tuple[Role, ...] = ("chef", "director")
+
+
+def approvers(table: OpenTable) -> tuple[Role, ...]:
+    """Return who must approve the comparison where a grave doubt stands; empty: any second person may."""
+    return () if GRAVE.isdisjoint(table.frozen) else _CHIEFS
+
+
+def lying(table: AnyTable) -> int:
+    """Return how many cards must lie on the table by the record: the open coup's, and those set aside."""
+    coup = open_coup(table)
+    return (0 if coup is None else len(coup.cards)) + len(table.strays) + len(table.pulled)
+
+
+def refuse_freeze(table: OpenTable, event: PlayFrozen) -> Refusal | None:
+    """Say that this doubt stands already."""
+    return Refusal("frozen", event.why) if event.why in table.frozen else None
+
+
+def freeze(table: TableState, event: PlayFrozen) -> TableState:
+    """The doubt stands until the cards are compared."""
+    return replace(table, frozen=(*table.frozen, event.why))
+
+
+def refuse_compare(table: OpenTable, event: CardsCompared) -> Refusal | None:
+    """Say why this many cards cannot lie there: none were in doubt, some are missing, or the shoe gave no so many."""
+    if not table.frozen:
+        return Refusal("not_frozen")
+    recorded, left = lying(table), 0 if table.loaded is None else table.loaded.left
+    if event.cards < recorded:
+        return Refusal("cards_missing", amounts=(event.cards, recorded))
+    most = recorded + min(COUP_NEEDS, left)
+    return Refusal("too_many_cards", amounts=(event.cards, most)) if event.cards > most else None
+
+
+def compare(table: TableState, event: CardsCompared) -> TableState:
+    """No doubt is left."""
+    return replace(table, frozen=())
+
+
+def after_compare(table: TableState, event: CardsCompared) -> Iterator[Event]:
+    """Yield the cards that were not recorded, then what the coup waited for while it was frozen."""
+    while lying(table) < event.cards:
+        missing = StrayCard(None) if deal.cards_allowed(opened(table)) == 0 else CardDrawn(None)
+        yield missing
+        table = unseen(table, missing)
+    yield from settle.after_card(table, event)
+
+
+def unseen(table: TableState, missing: CardDrawn | StrayCard) -> TableState:
+    """Return the table with a card that left the shoe unseen."""
+    return deal.draw_card(table, missing) if isinstance(missing, CardDrawn) else deal.stray_card(table, missing)
