@@ -52,12 +52,21 @@ class Noise:
         return nonsense - self._seen[0][1] >= _MUCH
 
 
-def chain(lamps: Lamps | None, is_noisy: bool, speech: Speech) -> tuple[Light, ...]:
+_DARK: dict[str, tuple[str, ...]] = {
+    "silent": ("bytes", "frames", "session"),
+    "wrong_speed": ("frames", "session"),
+    "no_session": ("session",),
+}
+"""What a stale line leaves dark, though it was lit since the port was opened."""
+
+
+def chain(lamps: Lamps | None, line: Line, is_noisy: bool, speech: Speech) -> tuple[Light, ...]:
     """Return the four lamps in their order; all are dark where no port was ever asked for."""
     lit = {} if lamps is None else {name: bool(getattr(lamps, name)) for name in words.LIGHTS}
+    dark = _DARK.get(line.why, ()) if line.state == "stale" else ()
     found = []
     for name, (on, off) in words.LIGHTS.items():
-        is_lit = lit.get(name, False)
+        is_lit = lit.get(name, False) and name not in dark
         noisy = name == "frames" and is_lit and is_noisy
         word = words.NOISY if noisy else on if is_lit else off
         others = tuple(speech.say(other, "light") for other in (on, off, *([words.NOISY] * (name == "frames"))))

@@ -10,27 +10,29 @@ from PySide6.QtWidgets import QApplication, QGridLayout, QLabel, QStackedWidget,
 
 from dealer_app.clerk.clerk import Clerk
 from dealer_app.clerk.shoe import ShoeDesk
-from dealer_app.core.cards import Card
-from dealer_app.core.events import CardNamed, Event
+from dealer_app.core.events import CardEntered, CardNamed, CardsCompared, Event
 from dealer_app.core.people import Person
-from dealer_app.core.state import phase
-from dealer_app.ui import acts, more
+from dealer_app.core.state import OpenTable
+from dealer_app.ui import acts, more, questions
 from dealer_app.ui.acts import Acts
+from dealer_app.ui.ask import Ask
+from dealer_app.ui.asking import Asking
 from dealer_app.ui.felt import Felt
 from dealer_app.ui.figures import Figures
+from dealer_app.ui.filling import Filling
 from dealer_app.ui.header import Header
 from dealer_app.ui.keypad import Keypad
 from dealer_app.ui.keys import ENTER, LINE, of
 from dealer_app.ui.lights import Noise, advice, chain, marks, standing
-from dealer_app.ui.line_panel import LinePanel
 from dealer_app.ui.more import More
-from dealer_app.ui.naming import Naming
+from dealer_app.ui.questions import COMPARE, NAME, Question
 from dealer_app.ui.say_line import SayLine
 from dealer_app.ui.signs import sign_of
 from dealer_app.ui.speech import Speech
 from dealer_app.ui.theme import TOKENS, font
 from dealer_app.ui.typing import EMPTY, Pressed, Typing, press
-from dealer_app.words import faults, screen
+from dealer_app.words import faults, panels, screen
+from dealer_app.words import line as words
 from dealer_app.words.amounts import Purse, typed
 from drivers.messages import Counters, Lamps
 
@@ -63,11 +65,13 @@ class Window(QWidget):
         self._typing, self._exception, self._entered = EMPTY, "", -TWICE
         self._is_more, self._is_line = False, False
         self._lamps, self._noise = lamps, Noise()
+        self._told: tuple[list[str], str] = ([], "")
         self._header = Header(table, croupier, self._show_line)
-        self._line = LinePanel(self._show_line)
         self._felt, self._figures, self._say = Felt(self._choose), Figures(), SayLine()
         self._keypad = Keypad(self.take)
-        self._acts, self._more, self._naming = Acts(self._act, self._allowed), More(self._chef), Naming(self._name)
+        self._acts, self._more = Acts(self._act, self._allowed), More(self._chef)
+        self._asking = Asking(self._answer)
+        self._ask = Ask(self._set_field, self._confirm)
         self._cover = QLabel(self)
         self._lay_out()
         clerk.listen(self.render_table)
@@ -78,7 +82,7 @@ class Window(QWidget):
         self.setMinimumSize(1024, 700)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._strip = QStackedWidget()
-        for page in (self._acts, self._more, self._naming, self._line):
+        for page in (self._acts, self._more, self._ask):
             self._strip.addWidget(page)
         self._strip.setFixedHeight(STRIP)
         column = QVBoxLayout()
@@ -113,28 +117,38 @@ class Window(QWidget):
         self._figures.render_table(table, speech)
         exception = self._exception or speech.notices(table)
         said, translated = speech.spoken(table, speech.table), speech.spoken(table, speech.croupier)
+        self._asking.ask(self._question(table))
         self._say.render_say(said, translated, exception, self._typed())
         self._acts.render_table(table, speech, self._typing)
         if self._is_more:
             self._more.render_table(table, self._chef_allowed, speech)
-        is_naming = table is not None and phase(table) == "naming"
-        if is_naming and table is not None:
-            self._naming.render_table(table, self._croupier, speech)
-        page: QWidget = self._more if self._is_more else self._naming if is_naming else self._acts
-        self._strip.setCurrentWidget(self._line if self._is_line else page)
+        self._strip.setCurrentWidget(self._page())
         if self._clerk.lamps.suspended:
             self.suspend(faults.record(speech.croupier, self._clerk.lamps.suspended))
+
+    def _question(self, table: OpenTable | None) -> Question | None:
+        if not self._is_line:
+            return questions.question(table, self._croupier, self._speech)
+        told, counts = self._told
+        by_hand = table is not None and self._clerk.is_in_place(CardEntered())
+        return questions.of_line(table, self._croupier, told, counts, by_hand=by_hand, speech=self._speech)
+
+    def _page(self) -> QWidget:
+        """Return what stands in the strip: what a person opened, else what is asked, else the acts."""
+        question = self._asking.question
+        if question is not None:
+            self._ask.render_question(question, self._asking.filling)
+        return self._more if self._is_more else self._acts if question is None else self._ask
 
     def look(self) -> None:
         """Show how the shoe's line stands now; its counts change without anything that the clerk tells."""
         table, speech, lamps = self._clerk.view, self._speech, self._lamps()
         counters = Counters() if lamps is None else lamps.counters
-        four = chain(lamps, self._noise.look(counters, self._now()), speech)
         line = self._desk.line
+        four = chain(lamps, line, self._noise.look(counters, self._now()), speech)
         rest = (*marks(self._clerk.lamps, speech), standing(line, speech))
         self._header.render_table(table, four, rest, speech)
-        if self._is_line:
-            self._line.render_line(advice((*four, *rest), line, speech), line.device, counters, speech)
+        self._told = (advice((*four, *rest), line, speech), words.counted(speech.croupier, line.device, counters))
 
     def _show_line(self) -> None:
         self._is_line = not self._is_line
@@ -189,10 +203,17 @@ class Window(QWidget):
         if sign == LINE and self._typing.is_empty:
             self._show_line()
             return
-        self._is_line = False
         if table is None:
             return
-        self._took(press(self._typing, sign, table, self._speech.purse, self._speech.croupier))
+        self._exception = ""
+        understood = None if self._is_more else self._asking.take(sign)
+        if understood is None:
+            self._is_line = False
+            self._took(press(self._typing, sign, table, self._speech.purse, self._speech.croupier))
+            return
+        if not understood:
+            self._exception = self._speech.say(panels.DOES_NOT_FIT)
+        self.render_table()
 
     def _took(self, pressed: Pressed) -> None:
         self._typing = pressed.typing
@@ -259,11 +280,33 @@ class Window(QWidget):
     def _purse(self) -> Purse:
         return self._speech.purse
 
-    def _name(self, ordinal: int, card: Card, approved: Person) -> None:
-        self._submit(CardNamed(ordinal, card), None, approved)
+    def _set_field(self, name: str, value: str) -> None:
+        self._asking.choose(name, value)
         self.render_table()
 
+    def _confirm(self) -> None:
+        self._asking.confirm()
+        self.render_table()
+
+    def _answer(self, question: Question, filling: Filling) -> None:
+        """Do what was answered: who confirms it is the second person of the act."""
+        table = self._clerk.view
+        if table is None:
+            return
+        person = questions.person_of(table, filling)
+        if question.id == COMPARE:
+            self._submit(CardsCompared(int(filling.given["cards"])), None, person)
+        elif question.id == NAME:
+            self._submit(CardNamed(int(str(question.about[0])), questions.named(filling)), None, person)
+        elif question.fields:
+            self._submit(CardEntered(), None, person)
+            self._asking.keep(filling)
+        else:
+            self._is_line = False
+
     def _typed(self) -> str:
+        if self._asking.typed and not self._is_more:
+            return self._asking.typed
         typing, say = self._typing, self._speech.say
         if typing.seat is not None:
             return say(screen.TYPED_SEAT).format(n=typing.seat, text=f"{typing.text}_")

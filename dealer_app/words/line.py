@@ -7,6 +7,7 @@ of a shoe's faults; an order that was not confirmed. No sentence tells a card.
 from __future__ import annotations
 
 from dealer_app.words.tongue import N_, NC_, Tongue
+from drivers.messages import Counters
 
 STATES: dict[str, str] = {
     "none": NC_("lamp", "no shoe"),
@@ -33,7 +34,11 @@ WHY: dict[str, str] = {
     "denied": NC_("lamp", "this user may not open the port"),
     "ambiguous": NC_("lamp", "more than one adapter fits"),
     "bad_url": NC_("lamp", "this is no address of a port"),
+    "held": NC_("lamp", "another console holds the shoe"),
     "vanished": NC_("lamp", "the cable is out"),
+    "blinks": NC_("lamp", "the adapter comes and goes"),
+    "slept": NC_("lamp", "the computer slept"),
+    "hung": NC_("lamp", "the port does not answer"),
     "closed": NC_("lamp", "the line is closed"),
     "bug": NC_("lamp", "a fault of the program"),
     "log_went_back": NC_("lamp", "the shoe knows less than the record"),
@@ -78,10 +83,11 @@ TO_DO: dict[str, str] = {
     ),
     "ambiguous": N_("Choose the adapter of this table, or pull the other one out: nobody guesses."),
     "bad_url": N_("Put the shoe's address right in the settings and start the console again."),
-    "vanished": N_(
-        "Push the plug in again: it is found by itself, and cards that left meanwhile come late. If it goes at once "
-        "each time, brltty takes the adapter: remove that program."
-    ),
+    "held": N_("End the other console on this computer, or give that table its own shoe: one console has one shoe."),
+    "vanished": N_("Push the plug in again: it is found by itself, and cards that left meanwhile come late."),
+    "blinks": N_("Another program takes the adapter as soon as it is there: remove brltty. Or its plug is loose."),
+    "slept": N_("The line is opened again at once. While a shift is open the lid stays open and sleep switched off."),
+    "hung": N_("Pull the adapter out and push it in again. If it stays so, take another adapter."),
     "closed": N_("Start the console again to open it."),
     "bug": N_("Play nothing more, call the chef and start the console again: what is recorded stands."),
     "log_went_back": N_("Its memory was erased or set back. Call the chef: this shoe is taken off the table."),
@@ -131,7 +137,24 @@ MARKS_TO_DO: dict[str, str] = {
 }
 NOTHING = N_("No shoe is joined yet.")
 COUNTS = N_("Frames {frames}, bad {bad}, noise bytes {noise}, unknown {unknown}, repeated {repeated}.")
-SERIAL = N_("Shoe {serial}")
+SERIAL = N_("Shoe {serial}.")
+DOUBTS_TO_DO: dict[str, str] = {
+    "loss_possible": N_("A card may have left while the line was away: look at both hands and at what lies apart."),
+    "range_lost": N_("The shoe forgot what was not recorded. Close it for play after this coup and count its cards."),
+    "new_epoch": N_("The shoe was without power and kept nothing: look whether a card left meanwhile."),
+    "desync": N_("The shoe's log is not the one that is recorded. It is taken off the table after this coup."),
+    "resend_fruitless": N_("A card that left may be missing here. Exchange the cable before the next coup."),
+    "other_host": N_("Find the other console and end it first, or it takes more cards from this shoe."),
+    "count_mismatch": N_("A card left unseen, or was put back: look at the mouth of the shoe."),
+    "foreign_card": N_("A card of another pack is among them: nobody turns a card before the chef has looked."),
+    "lid": N_("The chef looks into the shoe and closes it. Closing loads nothing."),
+    "jam": N_("Free the card. If it cannot be freed, go on by hand: each card that leaves is one key."),
+    "empty": N_("No card is left in the shoe: the coup is finished or made void as the house rules."),
+    "hand_entry": N_("The shoe now tells what was entered by hand, and tells it otherwise: look at each card."),
+    "returned": N_("Take the card out of the shoe's mouth, or lay it apart: it counts where it lies now."),
+    "census": N_("The faces that lie open cannot be of this shoe: the chef looks at them and at the packs."),
+}
+"""What is looked for when play stands still, by the doubt; no sentence tells a face."""
 FAULTS: dict[str, str] = {
     "21": N_("The shoe's sensor A is weak: clean the window at the exit."),
     "22": N_("The shoe's sensor B is weak: clean the window at the exit."),
@@ -181,3 +204,15 @@ def order(tongue: Tongue, cmd: str, code: str | None) -> str:
     """Return what became of an order that was not done; None is no answer at all."""
     text = ORDERS.get("none" if code is None else code, ORDER_REFUSED)
     return tongue.say(text).format(cmd=cmd, code=code)
+
+
+def counted(tongue: Tongue, serial: str, counters: Counters) -> str:
+    """Return which shoe is there and what was counted on its line."""
+    counts = tongue.say(COUNTS).format(
+        frames=counters.frames,
+        bad=counters.bad,
+        noise=counters.noise,
+        unknown=counters.unknown,
+        repeated=counters.repeated,
+    )
+    return " ".join((tongue.say(SERIAL).format(serial=serial), counts)) if serial else counts

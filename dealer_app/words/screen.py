@@ -86,9 +86,7 @@ SHOE = N_("shoe {n}: {left} left")
 STOP_IN = N_("stop card in {n}")
 STOP_OUT = N_("stop card out")
 OPENS_LINE = N_("shows what to do about the shoe’s line")
-WHICH_CARD = N_("Card {n} was not read: choose its rank, its suit, and who confirms it")
 CONFIRMED_BY = N_("confirmed by {id}")
-NAME_IT = N_("It is {card}")
 COUNT = N_(
     "Expected in the cagnotte: {x}. Type what was counted, choose who confirms, then touch “Count the cagnotte”."
 )

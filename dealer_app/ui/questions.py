@@ -1,0 +1,118 @@
+"""What a trouble asks of the people at the table, as values: a text, fields to fill in, and who may confirm.
+
+One question at a time takes the acts' place. Pure: from what lies open and what the shoe's desk tells.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from dealer_app.core.cards import RANKS, SUITS, Card
+from dealer_app.core.doubt import approvers, lying
+from dealer_app.core.people import Person, Role
+from dealer_app.core.state import OpenTable, open_coup, phase
+from dealer_app.ui import card as faces
+from dealer_app.ui.filling import Field, Filling
+from dealer_app.ui.speech import Speech
+from dealer_app.words import line as words
+from dealer_app.words import panels
+
+COMPARE, NAME, LINE = "compare", "name", "line"
+PERSON = "person"
+"""The field of who confirms."""
+_MOST = 60  # cards that a table may hold in front of it: more are a slip of the finger
+
+
+class Question(NamedTuple):
+    """One question; `about` is what makes it another one, `labels` name the choices of a field in their order."""
+
+    id: str
+    about: tuple[object, ...]
+    text: str
+    fields: tuple[Field, ...]
+    labels: dict[str, tuple[str, ...]]
+    confirm: str
+
+    def confirm_text(self, filling: Filling) -> str:
+        """Return what the button says of what is filled in; `?` stands for what is not yet."""
+        values = {}
+        for field in self.fields:
+            value = filling.given.get(field.name, "?")
+            if field.name in self.labels and field.allowed is not None and value in field.allowed:
+                value = self.labels[field.name][field.allowed.index(value)]
+            values[field.name] = value
+        return self.confirm.format(**values)
+
+
+def question(table: OpenTable | None, croupier: Person, speech: Speech) -> Question | None:
+    """Return what is asked now, None where play goes on as it is."""
+    if table is None:
+        return None
+    if table.frozen:
+        return compare(table, croupier, speech)
+    return naming(table, croupier, speech) if phase(table) == "naming" else None
+
+
+def of_line(
+    table: OpenTable | None, croupier: Person, told: Iterable[str], counts: str, *, by_hand: bool, speech: Speech
+) -> Question:
+    """Tell what is wrong with the line and what to do; where a shoe is loaded, cards may be entered by hand."""
+    text = " ".join((*told, counts))
+    if table is None or not by_hand:
+        return Question(LINE, (), text, (), {}, speech.say(panels.BACK))
+    person, who = _people(table, croupier, (), speech)
+    return Question(LINE, (), f"{text} {speech.say(panels.BY_HAND)}", (person,), who, speech.say(panels.ONE_LEFT))
+
+
+def compare(table: OpenTable, croupier: Person, speech: Speech) -> Question:
+    """Ask how many cards lie on the table, for the doubts that stand."""
+    roles, recorded = approvers(table), lying(table)
+    person, who = _people(table, croupier, roles, speech)
+    doubts = [speech.say(words.DOUBTS_TO_DO[why]) for why in table.frozen]
+    whom = speech.say(panels.CHEF_CONFIRMS if roles else panels.SECOND_CONFIRMS)
+    text = " ".join((*doubts, speech.say(panels.COMPARE).format(n=recorded), whom))
+    cards = Field("cards", least=0, most=_MOST)
+    return Question(COMPARE, (table.frozen, recorded), text, (cards, person), who, speech.say(panels.SO_MANY))
+
+
+def naming(table: OpenTable, croupier: Person, speech: Speech, guess: str = "") -> Question | None:
+    """Ask for the first face that is wanting; `guess` is the reader's, shown and never taken for granted."""
+    coup = open_coup(table)
+    if coup is None or None not in coup.cards:
+        return None
+    ordinal = coup.cards.index(None) + 1
+    person, who = _people(table, croupier, (), speech)
+    fields = (Field("rank", _numbers(RANKS)), Field("suit", _numbers(SUITS)), person)
+    labels = {"rank": tuple(faces.RANKS.get(r, r) for r in RANKS), "suit": tuple(faces.SUITS[s] for s in SUITS)}
+    text = speech.say(panels.WHICH_CARD).format(n=ordinal)
+    if guess:
+        text += " " + speech.say(panels.GUESS).format(card=guess)
+    return Question(NAME, (ordinal,), text, fields, labels | who, speech.say(panels.NAME_IT))
+
+
+def named(filling: Filling) -> Card:
+    """Return the card that is filled in."""
+    return Card(RANKS[int(filling.given["rank"]) - 1] + SUITS[int(filling.given["suit"]) - 1])
+
+
+def person_of(table: OpenTable, filling: Filling) -> Person | None:
+    """Return who confirms, as filled in."""
+    id_ = filling.given.get(PERSON, "")
+    return Person(id_, table.staff[id_]) if id_ in table.staff else None
+
+
+def _people(
+    table: OpenTable, croupier: Person, roles: tuple[Role, ...], speech: Speech
+) -> tuple[Field, dict[str, tuple[str, ...]]]:
+    ids = tuple(_able(table.staff.items(), croupier, roles))
+    label = speech.say(panels.CONFIRMED_BY)
+    return Field(PERSON, ids), {PERSON: tuple(label.format(id=id_) for id_ in ids)}
+
+
+def _able(staff: Iterable[tuple[str, Role]], croupier: Person, roles: tuple[Role, ...]) -> Iterable[str]:
+    return (id_ for id_, role in staff if id_ != croupier.id and (not roles or role in roles))
+
+
+def _numbers(signs: str) -> tuple[str, ...]:
+    return tuple(str(number) for number in range(1, len(signs) + 1))
