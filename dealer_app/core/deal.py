@@ -47,7 +47,9 @@ def refuse_card(table: OpenTable, event: CardDrawn) -> Refusal | None:
 
 
 def refuse_stray(table: OpenTable, event: StrayCard) -> Refusal | None:
-    """A card that is due is no stray one."""
+    """A card that is due is no stray one, but where it was pulled out of a locked slot."""
+    if event.forced is True:
+        return None
     return Refusal("due") if cards_allowed(table) or burns_due(table) else None
 
 

@@ -12,13 +12,13 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from dealer_app.core import deal, settle
-from dealer_app.core.events import CardDrawn, CardsCompared, Doubt, Event, PlayFrozen, StrayCard
-from dealer_app.core.open import opened
+from dealer_app.core import settle
+from dealer_app.core.events import CardsCompared, Doubt, Event, PlayFrozen
 from dealer_app.core.people import Role
 from dealer_app.core.refusal import Refusal
 from dealer_app.core.shoe import COUP_NEEDS
 from dealer_app.core.state import AnyTable, OpenTable, TableState, open_coup
+from dealer_app.core.unheard import unheard
 
 GRAVE: frozenset[Doubt] = frozenset({"range_lost", "desync", "foreign_card", "lid", "census"})
 _CHIEFS: tuple[Role, ...] = ("chef", "director")
@@ -41,8 +41,9 @@ def refuse_freeze(table: OpenTable, event: PlayFrozen) -> Refusal | None:
 
 
 def freeze(table: TableState, event: PlayFrozen) -> TableState:
-    """The doubt stands until the cards are compared."""
-    return replace(table, frozen=(*table.frozen, event.why))
+    """The doubt stands until the cards are compared; a shoe that forgot cards gives no further coup."""
+    is_closed = table.shoe_closed or event.why == "range_lost"
+    return replace(table, frozen=(*table.frozen, event.why), shoe_closed=is_closed)
 
 
 def refuse_compare(table: OpenTable, event: CardsCompared) -> Refusal | None:
@@ -62,14 +63,10 @@ def compare(table: TableState, event: CardsCompared) -> TableState:
 
 
 def after_compare(table: TableState, event: CardsCompared) -> Iterator[Event]:
-    """Yield the cards that were not recorded, then what the coup waited for while it was frozen."""
+    """Yield the cards that were not recorded, then what waited while the table was frozen."""
     while lying(table) < event.cards:
-        missing = StrayCard(None) if deal.cards_allowed(opened(table)) == 0 else CardDrawn(None)
+        missing, table = unheard(table)
         yield missing
-        table = unseen(table, missing)
+    if table.shoe_closed and open_coup(table) is None:
+        yield from settle.shoe_over(table)
     yield from settle.after_card(table, event)
-
-
-def unseen(table: TableState, missing: CardDrawn | StrayCard) -> TableState:
-    """Return the table with a card that left the shoe unseen."""
-    return deal.draw_card(table, missing) if isinstance(missing, CardDrawn) else deal.stray_card(table, missing)

@@ -193,7 +193,9 @@ _WRITERS: dict[type[Event], Callable[[Any, int], list[str]]] = {
     events.StakesClosed: lambda e, unit: ["close"],
     events.CardDrawn: lambda e, unit: ["unread" if e.card is None else f"draw {e.card}"],
     events.CardsSeen: lambda e, unit: ["seen"],
-    events.StrayCard: lambda e, unit: [f"stray {'unread' if e.card is None else e.card}"],
+    events.StrayCard: lambda e, unit: [
+        f"{'forced' if e.forced is True else 'stray'} {'unread' if e.card is None else e.card}"
+    ],
     events.CardBurned: lambda e, unit: [f"burn {'unread' if e.card is None else e.card}"],
     events.Bound: lambda e, unit: [f"bound {e.side}"],
     events.Spoken: lambda e, unit: [f"word {WORDS[e.word]}"],
@@ -215,5 +217,8 @@ _WRITERS: dict[type[Event], Callable[[Any, int], list[str]]] = {
     events.Corrected: _write_corrected,
     events.Voided: lambda e, unit: ["back"],
     events.PlayFrozen: lambda e, unit: [f"freeze {e.why}"],
+    events.CardEntered: lambda e, unit: ["enter"],
+    events.CardReturned: lambda e, unit: [f"returned {'apart' if e.apart else 'coup'}"],
+    events.ShoeAccepted: lambda e, unit: [f"accept {e.serial}"],
     events.CardsCompared: lambda e, unit: [f"compared {e.cards}"],
 }

@@ -20,6 +20,7 @@ SHOE: tuple[type[Event], ...] = (
     events.CardBurned,
     events.CardDrawn,
     events.StrayCard,
+    events.CardReturned,
     events.PlayFrozen,
 )
 _CROUPIER: _Roles = ("croupier",)
@@ -75,6 +76,7 @@ ALONE: dict[type[Event], _Roles] = {
     events.StakeOrphaned: _CROUPIER,
     events.TicketsInService: _CHEF,
     events.FeeDayBegan: _CHEF,
+    events.ShoeAccepted: _CHEF,
     events.Voided: _CROUPIER,
 }
 APPROVED: dict[type[Event], tuple[_Roles, _Roles]] = {
@@ -84,6 +86,7 @@ APPROVED: dict[type[Event], tuple[_Roles, _Roles]] = {
     events.CagnotteCounted: (("director",), ROLES),
     events.SurplusEntered: (("director",), ROLES),
     events.CardsCompared: (_CROUPIER, ROLES),
+    events.CardEntered: (_CROUPIER, ROLES),
 }
 
 

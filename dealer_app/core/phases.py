@@ -21,6 +21,7 @@ from dealer_app.core.events import (
     Bound,
     CagnotteCounted,
     Called,
+    CardEntered,
     CardNamed,
     CardsCompared,
     CardsSeen,
@@ -54,6 +55,7 @@ from dealer_app.core.events import (
     Ruled,
     ShiftClosed,
     ShiftOpened,
+    ShoeAccepted,
     Shown,
     Spoken,
     StakedOnLine,
@@ -121,4 +123,4 @@ PLACES: dict[Phase, tuple[type[Event], ...]] = {
 }
 PHASES: tuple[Phase, ...] = tuple(PLACES)
 
-IN_DOUBT: tuple[type[Event], ...] = (CardsCompared,)
+IN_DOUBT: tuple[type[Event], ...] = (CardsCompared, CardEntered, ShoeAccepted)

@@ -188,6 +188,9 @@ Reason = Literal[
     "not_frozen",  # nothing is in doubt
     "cards_missing",  # fewer lie on the table than are recorded: amounts: given, recorded
     "too_many_cards",  # amounts: given, most
+    "no_card_out",  # none that could have gone back into the shoe
+    "cards_lie_open",  # the hands lie open, or the card is dead: it does not go back
+    "no_serial",  # no serial number of a shoe
     "not_following",  # an event that only follows from another act
 ]
 

@@ -22,6 +22,7 @@ from dealer_app.core.events import (
     Amended,
     BooksPut,
     CardDrawn,
+    CardEntered,
     CardNamed,
     CardsCompared,
     Change,
@@ -45,7 +46,8 @@ from dealer_app.core.settle import void
 from dealer_app.core.state import OpenTable, Past, TableState, open_coup
 from dealer_app.core.tickets import worth
 
-_REVEALING = (CardDrawn, Spoken, Shown, CardNamed)
+_UNHEARD = (CardEntered, CardsCompared)
+_REVEALING = (CardDrawn, CardEntered, Spoken, Shown, CardNamed)
 _SAID = (CardDrawn, StrayCard, CardNamed, Spoken)
 _NOT_LEGAL = Refusal("not_legal_then")
 
@@ -87,7 +89,7 @@ def amended(table: TableState, event: Amended, game: Game) -> TableState | Refus
 def _unsettled(table: TableState, act: Act, game: Game) -> TableState:
     """Return the table after an act without what it brought to light; cards that were missed left all the same."""
     after = done(table, act, game)
-    lit = after.past.acts[-1].follows or () if isinstance(act.event, CardsCompared) else ()
+    lit = after.past.acts[-1].follows or () if isinstance(act.event, _UNHEARD) else ()
     missed = [event for event in lit if isinstance(event, CardDrawn | StrayCard)]
     for event in (act.event, *missed):
         table = game.said(table, event)

@@ -19,7 +19,7 @@ from dealer_app.core.events import (
     Called,
     CardDrawn,
     CardNamed,
-    CardsCompared,
+    CardReturned,
     Change,
     Covered,
     Event,
@@ -56,23 +56,17 @@ def with_face(acts: Acts, lie: tuple[int, ...], ordinal: int, card: Card) -> Act
     if not 1 <= ordinal <= len(lie):
         raise Illegal(Refusal("no_such_card", amounts=(ordinal,)))
     n = lie[ordinal - 1]
-    if isinstance(acts[n].event, CardsCompared):
+    event = acts[n].event
+    if not isinstance(event, CardDrawn | StrayCard):
         raise Illegal(Refusal("not_read", amounts=(ordinal,)))
-    return _exchanged(acts, n, type(acts[n].event)(card))
+    return _exchanged(acts, n, replace(event, card=card))
 
 
 def card_acts(base: TableState, acts: Acts, game: Game) -> tuple[int, ...]:
     """Return by which act each card of the coup left the shoe, in the order of the coup's cards."""
     table, lie, strays, close = start(base), list[int](), list[int](), close_of(acts)
     for n, act in enumerate(acts):
-        if isinstance(act.event, CardDrawn):
-            lie.append(n)
-        elif isinstance(act.event, StrayCard):
-            strays.append(n)
-        elif isinstance(act.event, CardsCompared):
-            for event in act.follows or ():
-                if isinstance(event, CardDrawn | StrayCard):
-                    (lie if isinstance(event, CardDrawn) else strays).append(n)
+        _note(lie, strays, act, n)
         try:
             table = done(table, act, game)
         except Illegal:
@@ -81,6 +75,15 @@ def card_acts(base: TableState, acts: Acts, game: Game) -> tuple[int, ...]:
             break  # what comes with or after the end of the coup tells of no card
         _sort(lie, strays, table)
     return tuple(lie)
+
+
+def _note(lie: list[int], strays: list[int], act: Act, n: int) -> None:
+    """Note by which act a card left, or that one went back."""
+    for event in (act.event, *(act.follows or ())):
+        if isinstance(event, CardDrawn | StrayCard):
+            (lie if isinstance(event, CardDrawn) else strays).append(n)
+        elif isinstance(event, CardReturned) and (strays if event.apart else lie):
+            (strays if event.apart else lie).pop()
 
 
 def _sort(lie: list[int], strays: list[int], table: TableState) -> None:

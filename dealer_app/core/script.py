@@ -134,6 +134,7 @@ _MEANING: dict[str, Callable[..., list[Event]]] = {
     "pass": lambda t: [events.BankPassed()],
     "seen": lambda t: [events.CardsSeen()],
     "stray": lambda t, face: [events.StrayCard(face)],
+    "forced": lambda t, face: [events.StrayCard(face, forced=True)],
     "stop": _stop,
     "back": lambda t: [events.Voided("" if t.undo is None else t.undo.act)],
     "shift": lambda t, what: [events.ShiftClosed()],
@@ -149,6 +150,9 @@ _MEANING: dict[str, Callable[..., list[Event]]] = {
     "tip": lambda t, seat, amount: [events.TipGiven(seat, amount)],
     "orphan": lambda t, seat, amount: [events.StakeOrphaned(seat, amount)],
     "freeze": lambda t, why: [events.PlayFrozen(why)],
+    "enter": lambda t: [events.CardEntered()],
+    "returned": lambda t, where: [events.CardReturned(where == "apart")],
+    "accept": lambda t, serial: [events.ShoeAccepted(serial)],
     "compared": lambda t, cards: [events.CardsCompared(cards)],
     **dict.fromkeys(("rule", "amend", "correct"), lambda t, event: [event]),
 }

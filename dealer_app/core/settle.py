@@ -100,6 +100,14 @@ def void(table: TableState, why: Annulment, *, is_shoe_over: bool = False) -> It
         yield from bank.end_with_shoe(table, stakes_lie=False)
 
 
+def shoe_over(table: TableState) -> Iterator[Event]:
+    """Yield the end of a shoe from which nothing more is dealt, no coup being open, and what ends with it."""
+    ends = tuple(shoe.after_coup(table, is_over=True))
+    yield from ends
+    if ends and not table.due:
+        yield from bank.end_with_shoe(table, stakes_lie=True)
+
+
 def _settlement(table: TableState, coup: Coup[Card]) -> Iterator[Event]:
     """Yield the whole settlement of a complete coup, in its order."""
     if table.profile.deal.wrong_draw_policy == "let_stand":

@@ -80,7 +80,7 @@ def load(table: TableState, event: ShoeLoaded) -> TableState:
 def _without_cards(table: TableState) -> TableState:
     """Return the table without what the old shoe gave for the coming coup: a card that came out, or is known."""
     bank = None if table.bank is None else replace(table.bank, frozen=False)
-    return replace(table, bank=bank, pulled=())
+    return replace(table, bank=bank, pulled=(), shoe_closed=False)
 
 
 def burn(table: TableState, event: CardBurned) -> TableState:
@@ -153,7 +153,7 @@ def after_coup(table: TableState, *, is_over: bool = False) -> Iterator[Event]:
     loaded = table.loaded
     if loaded is None or loaded.ended:
         return
-    if is_over or is_last_coup(table) or _is_played_out(loaded, table.profile):
+    if is_over or table.shoe_closed or is_last_coup(table) or _is_played_out(loaded, table.profile):
         yield ShoeEnded(loaded.load, loaded.out)
 
 

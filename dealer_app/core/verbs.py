@@ -53,6 +53,10 @@ def _stray(word: str, unit: int) -> cards.Card | None:
     return None if word == "unread" else card_of(word)
 
 
+def _word(word: str, unit: int) -> str:
+    return word
+
+
 def tickets_of(word: str, unit: int) -> TicketRun:
     """Read tickets with numbers in a row."""
     found = re.fullmatch(r"(\d{1,6})x([^@]+)@(\d{1,7})", word, re.ASCII)
@@ -117,6 +121,7 @@ VERBS: dict[str, tuple[Read, ...]] = {
     "drop": (),
     "pass": (),
     "stray": (_stray,),
+    "forced": (_stray,),
     "stop": (),
     "back": (),
     "shift": (_of("open", "close"),),
@@ -131,5 +136,8 @@ VERBS: dict[str, tuple[Read, ...]] = {
     "orphan": (_int, amount_of),
     "freeze": (_of(*get_args(Doubt)),),
     "compared": (_int,),
+    "enter": (),
+    "returned": (_of("coup", "apart"),),
+    "accept": (_word,),
 }
 WITH_TICKETS = ("detach", "surplus")  # the tickets may follow; without them they are those that the sum asks for

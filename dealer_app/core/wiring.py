@@ -35,6 +35,7 @@ from dealer_app.core import (
     stakes,
     tickets,
     uncovered,
+    unheard,
 )
 from dealer_app.core.events import SAID, Event
 from dealer_app.core.permits import SHOE
@@ -104,6 +105,9 @@ REFUSALS: dict[type[Event], Callable[[OpenTable, Any], Refusal | None]] = {
     events.Corrected: repair.refuse_correcting,
     events.PlayFrozen: doubt.refuse_freeze,
     events.CardsCompared: doubt.refuse_compare,
+    events.CardEntered: unheard.refuse_entry,
+    events.CardReturned: unheard.refuse_return,
+    events.ShoeAccepted: unheard.refuse_acceptance,
 }
 
 FOLDS: dict[type[Event], Callable[[TableState, Any], TableState]] = {
@@ -194,6 +198,9 @@ FOLDS: dict[type[Event], Callable[[TableState, Any], TableState]] = {
     events.BooksPut: repair.put_books,
     events.PlayFrozen: doubt.freeze,
     events.CardsCompared: doubt.compare,
+    events.CardEntered: unheard.enter,
+    events.CardReturned: unheard.take_off,
+    events.ShoeAccepted: unheard.accept,
 }
 
 FOLLOWS: dict[type[Event], Callable[[TableState, Any], Iterator[Event]]] = {
@@ -220,6 +227,8 @@ FOLLOWS: dict[type[Event], Callable[[TableState, Any], Iterator[Event]]] = {
     events.Shown: settle.after_card,
     events.CardNamed: settle.after_card,
     events.CardsCompared: doubt.after_compare,
+    events.CardEntered: unheard.after_entry,
+    events.ShoeAccepted: unheard.after_acceptance,
 }
 
 # Acts that nobody takes back: the coup before them is settled, the box has swallowed, or the chef has signed.
@@ -239,11 +248,12 @@ FINAL: frozenset[type[Event]] = frozenset(
         events.Amended,
         events.Corrected,
         events.CardsCompared,
+        events.ShoeAccepted,
     }
 )
 
 # What may be done while the cards on the table are in doubt; a ruling only where it makes the coup void.
-WHILE_FROZEN: frozenset[type[Event]] = frozenset({*SHOE, events.CardsCompared, events.Ruled})
+WHILE_FROZEN: frozenset[type[Event]] = frozenset({*SHOE, events.CardsCompared, events.CardEntered, events.Ruled})
 
 # What changes stake or bank of the coming coup: not while the stakes of a tie stay (`tie`, M11).
 MONEY_OF_THE_COUP: frozenset[type[Event]] = frozenset(

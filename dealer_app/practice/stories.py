@@ -39,16 +39,9 @@ class Came(msgspec.Struct, frozen=True):
 
 _ENDS = ("refused", "came", "lost")  # misses after which the table no longer stands where the story does
 _BEFORE = (
-    "limits",
-    "seats",
-    "shoe",
-    "burn",
-    "stray",
-    "stop",
-    "freeze",
-    "compared",
+    "limits", "seats", "shoe", "burn", "stray", "forced", "stop", "freeze", "compared", "enter", "returned", "accept",
     "expect",
-)  # may stand before a shift is open
+)  # fmt: skip  # these may stand before a shift is open
 _HEADER = {  # which word of the header a refusal speaks of; all others speak of the staff
     "limits": ("limit_under", "limit_over", "no_bank_maximum"),
     "seats": ("seat_unknown", "seat_twice", "too_few_players"),

@@ -201,6 +201,9 @@ REFUSALS: dict[str, str] = {
     "not_frozen": N_("Nothing is in doubt: no cards are to be compared."),
     "cards_missing": N_("{a} cards lie there and {b} are recorded: count again, or have the coup made void."),
     "too_many_cards": N_("{a} cards cannot lie there: at most {b} can. Count again, or have the coup made void."),
+    "no_card_out": N_("No such card lies there that could have gone back into the shoe."),
+    "cards_lie_open": N_("Both hands lie open, or the card is dead: no card goes back any more."),
+    "no_serial": N_("This is no serial number of a shoe."),
     "not_following": N_("This is no act: it follows from one."),
 }
 

@@ -46,7 +46,10 @@ OTHERS: dict[type[Event], tuple[Person | None, Person | None]] = {
     events.CardDrawn: (None, None),
     events.StrayCard: (None, None),
     events.PlayFrozen: (None, None),
+    events.CardReturned: (None, None),
     events.CardsCompared: (CROUPIER, CHEF),
+    events.CardEntered: (CROUPIER, CHEF),
+    events.ShoeAccepted: (CHEF, None),
 }
 
 

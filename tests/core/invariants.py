@@ -51,6 +51,7 @@ class Watch:
         self.coup: tuple[int, int, int] | None = None
         self.is_dealt = self.all_in = False
         self.out, self.faces, self.packs = 0, Counter[str](), 0
+        self.strays: list[str | None] = []
         self.repair = Repair()
 
     def see(self, line: Line) -> None:
@@ -233,9 +234,16 @@ class Watch:
         match line["event"]:
             case "ShoeLoaded":
                 self.out, self.faces, self.packs = 0, Counter(), line["packs"]
+                self.strays.clear()
             case "CardDrawn" | "StrayCard" | "CardBurned":
                 self.out += 1
                 self.faces[line["card"]] += 1 if line["card"] else 0
+                self.strays += [line["card"]] if line["event"] == "StrayCard" else []
+            case "CardReturned":
+                self.out -= 1
+                drawn = self.strays if line["apart"] and self.strays else self.repair.cards
+                face = drawn.pop() if drawn else None
+                self.faces[face or ""] -= 1 if face else 0
             case "ShoeEnded":
                 require(7, line["out"], self.out, line)
             case "StopCardOut":

@@ -15,7 +15,7 @@ ALWAYS: tuple[type[Event], ...] = (
     events.CardDrawn, events.StrayCard, events.CardNamed, events.Bound, events.Spoken, events.Shown,
     events.PlaceTaken, events.PlaceLeft, events.PlaceChanged, events.PlayerAway, events.PlayerBack,
     events.TipGiven, events.Voided, events.Ruled, events.Amended, events.Corrected,
-    events.PlayFrozen, events.CardsCompared,
+    events.PlayFrozen, events.CardsCompared, events.CardEntered, events.CardReturned, events.ShoeAccepted,
 )  # fmt: skip
 NO_SALES = ("next_seat_own_amount", "next_seat_at_minimum", "ex_banker_same_amount")
 CORRECTIONS = ("card", "word", "stake", "call", "void")

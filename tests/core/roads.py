@@ -92,6 +92,7 @@ _BREAKS = frozenset(
         "DayClosed",
         "Corrected void",
         "PlayFrozen",
+        "ShoeAccepted",
     }
 )
 """What ends a coup, a bank or a shift, and is taken on the way to nothing else."""

@@ -79,14 +79,18 @@ EXAMPLES: tuple[Event, ...] = (
     events.Corrected((), "The coup is void.", void=True),
     events.PlayFrozen("lid"),
     events.CardsCompared(4),
+    events.CardEntered(),
+    events.CardReturned(),
+    events.ShoeAccepted("SN2"),
 )
 ROLES: tuple[Role, ...] = ("croupier", "changeur", "chef", "director", "auditor", "administrator")
 STAFF: dict[str, Role] = {f"{role}-{n}": role for role in ROLES for n in (1, 2)}
 
 CHEFS = {
     "ReductionRuled", "DayOpened", "ShiftOpened", "ShiftClosed", "DayClosed", "TicketsInService", "FeeDayBegan",
+    "ShoeAccepted",
 }  # fmt: skip
-SHOES = {"ShoeLoaded", "StopCardOut", "CardDrawn", "StrayCard", "CardBurned", "PlayFrozen"}
+SHOES = {"ShoeLoaded", "StopCardOut", "CardDrawn", "StrayCard", "CardBurned", "PlayFrozen", "CardReturned"}
 COUP = {
     "BankOpened", "HandRefused", "BankPassed", "Called", "Covered", "StakeWithdrawn", "StakesClosed", "CardsSeen",
     "Spoken", "Shown", "CommissionDropped", "Voided", "StakedOnLine", "BankRaised", "HandRedrawn", "HandClaimed",
@@ -104,6 +108,7 @@ APPROVED: dict[str, tuple[str, tuple[str, ...]]] = {
     "CagnotteCounted": ("director", ROLES),
     "SurplusEntered": ("director", ROLES),
     "CardsCompared": ("croupier", ROLES),
+    "CardEntered": ("croupier", ROLES),
 }
 RULED = "Ruled"  # by whom the row of the irregularity names
 

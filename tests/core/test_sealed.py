@@ -124,7 +124,7 @@ def twins(seed: int, look: Callable[[TableState], Any] = opened) -> int:
         twin = event
         sealed = isinstance(event, events.CardDrawn) and phase(left) in ("deal", "word")
         if sealed or isinstance(event, events.StrayCard):
-            twin = type(event)(chance.choice((None, *CARDS)))
+            twin = msgspec.structs.replace(event, card=chance.choice((None, *CARDS)))
         act = Act(f"{i}", event, *people(event))
         other = msgspec.structs.replace(act, event=twin)
         if allowed(right, other) is not None:

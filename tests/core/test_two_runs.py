@@ -13,6 +13,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from dealer_app.core import events, say
 from dealer_app.core.acts import Act
@@ -43,7 +44,7 @@ def sealed(event: Event, table: TableState, chance: random.Random) -> Event:
     if isinstance(event, events.StrayCard | events.CardBurned) or (
         isinstance(event, events.CardDrawn) and phase(table) in ("deal", "word")
     ):
-        return type(event)(chance.choice((None, *CARDS)))
+        return replace(event, card=chance.choice((None, *CARDS)))
     return event
 
 

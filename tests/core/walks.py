@@ -6,6 +6,8 @@ import random
 from collections.abc import Iterator
 from typing import Any, get_args
 
+from msgspec.structs import replace
+
 from dealer_app.core import events, tickets
 from dealer_app.core.cards import Card
 from dealer_app.core.events import Event, Limits
@@ -71,6 +73,9 @@ READY: dict[type[Event], float] = {
     events.CommissionDropped: 20,
     events.PlayFrozen: 0.05,
     events.CardsCompared: 8,
+    events.CardEntered: 0.1,
+    events.CardReturned: 0.1,
+    events.ShoeAccepted: 0.03,
     events.Voided: 0.7,
     events.TicketsInService: 1,
     events.TicketsDetached: 20,
@@ -356,7 +361,7 @@ def filled(event: Event, table: OpenTable, chance: random.Random) -> Event:
         case events.CardDrawn():
             return events.CardDrawn(None if chance.random() < 0.05 else chance.choice(CARDS))
         case events.StrayCard():
-            return events.StrayCard(chance.choice((None, *CARDS)))
+            return replace(event, card=chance.choice((None, *CARDS)))
         case events.CardBurned():
             return events.CardBurned(chance.choice((None, *CARDS)))
         case events.PlayFrozen():
@@ -475,6 +480,9 @@ def strange(table: OpenTable, chance: random.Random) -> Event:
         events.CardBurned(card),
         events.PlayFrozen(chance.choice(get_args(events.Doubt))),
         events.CardsCompared(chance.randint(-1, 9)),
+        events.CardEntered(),
+        events.CardReturned(chance.random() < 0.5),
+        events.ShoeAccepted(chance.choice(("", "SN2", "a b", "x" * 200))),
         events.Bound(chance.choice(("punter", "banker"))),
         events.Spoken(chance.choice(("punter", "banker")), chance.choice(("draw", "stand"))),
         events.Shown(chance.choice(("banker", "both"))),

@@ -51,7 +51,7 @@ CANDIDATES: Candidates = {
     events.StopCardOut: _stop,
     events.CardBurned: lambda t: iter([events.CardBurned(None)]),
     events.CardDrawn: lambda t: iter([events.CardDrawn(None)]),
-    events.StrayCard: lambda t: iter([events.StrayCard(None)]),
+    events.StrayCard: lambda t: iter([events.StrayCard(None), events.StrayCard(None, forced=True)]),
     events.CardsSeen: lambda t: iter([events.CardsSeen()]),
     events.Bound: lambda t: iter([events.Bound("punter"), events.Bound("banker")]),
     events.Spoken: _words,
@@ -60,4 +60,7 @@ CANDIDATES: Candidates = {
     events.Voided: _take_back,
     events.PlayFrozen: lambda t: iter([events.PlayFrozen("loss_possible")]),
     events.CardsCompared: _compare,
+    events.CardEntered: lambda t: iter([events.CardEntered()]),
+    events.CardReturned: lambda t: iter([events.CardReturned(), events.CardReturned(apart=True)]),
+    events.ShoeAccepted: lambda t: iter([events.ShoeAccepted("SN2")]),
 }

@@ -51,9 +51,12 @@ from dealer_app.core.events.deal import (
     WordLapsed as WordLapsed,
 )
 from dealer_app.core.events.doubt import (
+    CardEntered as CardEntered,
+    CardReturned as CardReturned,
     CardsCompared as CardsCompared,
     Doubt as Doubt,
     PlayFrozen as PlayFrozen,
+    ShoeAccepted as ShoeAccepted,
 )
 from dealer_app.core.events.head import (
     Annulment as Annulment,
@@ -158,7 +161,7 @@ SaidEvent = (
     | TicketsInService | TicketsDetached | TicketsTorn | SurplusEntered | FeeTaken | FeeDayBegan | TipGiven
     | StakeOrphaned
     | Ruled | Amended | Corrected
-    | PlayFrozen | CardsCompared
+    | PlayFrozen | CardsCompared | CardEntered | CardReturned | ShoeAccepted
 )  # fmt: skip
 FollowingEvent = (
     StakeReturned | ToReliquat | FromReliquat | FalseDraw | Result | Settled | CommissionCalled | BankEnded

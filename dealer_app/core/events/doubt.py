@@ -1,4 +1,7 @@
-"""Of a doubt that the shoe leaves about the cards on the table, and how it is ended (shoes.md 4.2, "Freeze")."""
+"""Of a shoe that leaves a doubt about the cards: play stands still, cards are compared, entered, or go back.
+
+Source: shoes.md 4.2, where "freeze" is said what is meant by it.
+"""
 
 from __future__ import annotations
 
@@ -37,3 +40,19 @@ class CardsCompared(Event, frozen=True):
     """
 
     cards: int
+
+
+class CardEntered(Event, frozen=True):
+    """A card left the shoe, which did not tell it; a place without a face follows, named when it lies open."""
+
+
+class CardReturned(Event, frozen=True):
+    """The card that left last was pushed back: the newest of the coup, or of those set `apart` as not due."""
+
+    apart: bool = False
+
+
+class ShoeAccepted(Event, frozen=True):
+    """From now on the shoe with this serial number is the table's; the one before is over."""
+
+    serial: str

@@ -80,6 +80,10 @@ class CardBurned(Event, frozen=True):
 
 
 class StrayCard(Event, frozen=True):
-    """A card left the shoe that was not due: out of the coup, dead."""
+    """A card left the shoe that was not due: out of the coup, dead. `forced`: one was due, but the slot was locked.
+
+    `forced` stands only where it is true: other stray cards are written as they always were.
+    """
 
     card: Card | None
+    forced: bool | msgspec.UnsetType = msgspec.UNSET

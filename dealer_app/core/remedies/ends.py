@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dealer_app.core import bank, settle, shoe
+from dealer_app.core import settle
 from dealer_app.core.events import Event, Outcome, Ruled, Side
 from dealer_app.core.refusal import Refusal
 from dealer_app.core.remedies.remedy import Remedy, not_seen
@@ -33,10 +33,7 @@ def _stop(table: TableState, event: Ruled) -> Iterator[Event]:
     if open_coup(table) is not None:
         yield from settle.void(table, "ruling", is_shoe_over=True)
         return
-    ends = tuple(shoe.after_coup(table, is_over=True))
-    yield from ends
-    if ends and not table.due:
-        yield from bank.end_with_shoe(table, stakes_lie=True)
+    yield from settle.shoe_over(table)
 
 
 def _refuse_throw(table: OpenTable, event: Ruled) -> Refusal | None:
