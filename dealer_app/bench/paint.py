@@ -85,7 +85,6 @@ class Bench:
             now=time.monotonic,
             help_=lambda: None,
             open_day=lambda by: None,
-            lamps=lambda: None,
         )
         self.window.resize(1280, 720)
         self.window.show()

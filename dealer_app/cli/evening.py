@@ -26,7 +26,7 @@ from dealer_app.shipped import resources
 from dealer_app.words import faults
 from dealer_app.words import line as line_words
 from dealer_app.words.tongue import N_
-from drivers.messages import Lamps, LinkState, Message, Why
+from drivers.messages import LinkState, Message, Why
 
 FINISHED = N_("{folder} holds a whole evening already: name another folder")
 ZONE = "Europe/Paris"
@@ -113,10 +113,6 @@ class SimulatedTable:
         """Say that the main loop is alive."""
         if self.port is not None:
             self.port.tick()
-
-    def lamps(self) -> Lamps | None:
-        """Tell where the chain to the shoe stands; None before its port was asked for."""
-        return None if self.port is None else self.port.lamps()
 
     def close(self) -> None:
         """Close the line, the record and the hand, in this order."""

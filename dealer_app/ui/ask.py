@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QWidget
 
 from dealer_app.ui.button import Button
 from dealer_app.ui.filling import Filling
@@ -12,6 +12,8 @@ from dealer_app.ui.keys import ENTER
 from dealer_app.ui.paragraph import Paragraph
 from dealer_app.ui.people_row import Choice
 from dealer_app.ui.questions import PERSON, Question
+
+_CONFIRM = 132  # pixels of width
 
 
 class Ask(QWidget):
@@ -28,13 +30,15 @@ class Ask(QWidget):
         self._upper, self._people = QHBoxLayout(), QHBoxLayout()
         self._confirm = Button(self)
         self._confirm.clicked.connect(confirm)
+        self._confirm.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self._confirm.setMinimumWidth(_CONFIRM)
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(10, 4, 10, 4)
         self._grid.setSpacing(4)
         for row in (self._upper, self._people):
             row.setSpacing(4)
         self._grid.addWidget(self._confirm, 0, 2, 2, 1)
-        for column, stretch in enumerate((6, 5, 1)):
+        for column, stretch in enumerate((6, 4, 1)):
             self._grid.setColumnStretch(column, stretch)
 
     def render_question(self, question: Question, filling: Filling) -> None:

@@ -26,7 +26,6 @@ from dealer_app.ui.theme import dress
 from dealer_app.ui.window import Window
 from dealer_app.ui.worker import Workers
 from dealer_app.words import faults
-from drivers.messages import Lamps
 
 log = logging.getLogger("console")
 
@@ -47,9 +46,6 @@ class Shown(Protocol):
 
     def open_day(self, by: Person) -> None:
         """Open the gaming day."""
-
-    def lamps(self) -> Lamps | None:
-        """Tell where the chain to the shoe stands; None before its port was asked for."""
 
 
 def application() -> QApplication:
@@ -94,7 +90,6 @@ class Console:
             now=time.monotonic,
             help_=self._show_help,
             open_day=table.open_day,
-            lamps=table.lamps,
         )
         self._ticker, self._stepper = QTimer(), QTimer()
         self._ticker.timeout.connect(self._tick)

@@ -9,9 +9,10 @@ from collections import deque
 from typing import NamedTuple
 
 from dealer_app.clerk.clerk import Lamps as RecordLamps
-from dealer_app.clerk.shoe import Line
+from dealer_app.clerk.shoe import Line, ShoeStatus
 from dealer_app.ui.speech import Speech
 from dealer_app.words import line as words
+from dealer_app.words import marks as words_of
 from drivers.messages import Counters, Lamps
 
 GOOD, DOUBT, BAD = "good", "doubt", "bad"
@@ -21,6 +22,7 @@ _WITHIN, _MUCH, _FRAME = (
     64,
 )  # seconds, bytes of nonsense that light the lamp, bytes that a bad frame stands for
 _DOUBTFUL = ("stale", "loss_possible")
+_BAD = ("not_assured", "out_already", "jam", "lid_open", "forced")
 
 
 class Light(NamedTuple):
@@ -35,6 +37,14 @@ class Light(NamedTuple):
     def words(self) -> tuple[str, ...]:
         """Every word that may stand there: the lamp keeps its place whichever it is."""
         return self.word, *self.others
+
+
+class Mark(NamedTuple):
+    """Something to be known beside the line: its word, how many or which, the shoe's own text."""
+
+    key: str
+    n: int = 0
+    text: str = ""
 
 
 class Noise:
@@ -82,20 +92,32 @@ def standing(line: Line, speech: Speech) -> Light:
     return Light("line", shape, words.lamp(speech.croupier, line.state, line.why))
 
 
-def marks(record: RecordLamps, speech: Speech) -> tuple[Light, ...]:
-    """Return what else is to be known: how the record's medium fares."""
-    shown = {"slow_disk": (record.slow_disk, DOUBT), "copy_behind": (record.copy_behind, DOUBT)}
-    return tuple(
-        Light(name, shape, speech.say(words.MARKS[name], "lamp")) for name, (on, shape) in shown.items() if on
-    )
+def marks(record: RecordLamps, status: ShoeStatus) -> tuple[Mark, ...]:
+    """Return what else is to be known: of the shoe, its lock, and how the record's medium fares."""
+    is_joined = status.line.state != "none"
+    own = {
+        "unsigned": is_joined and status.is_unsigned,
+        "not_assured": is_joined and status.lock == "not_assured",
+        "key": status.lock == "key",
+        "slow_disk": record.slow_disk,
+        "copy_behind": record.copy_behind,
+    }
+    by_hand = (Mark("by_hand", status.by_hand),) if status.by_hand else ()
+    shoe = tuple(Mark(mark.key, mark.n, mark.text) for mark in status.marks)
+    return (*shoe, *by_hand, *(Mark(key) for key, on in own.items() if on))
 
 
-def advice(lights: tuple[Light, ...], line: Line, speech: Speech) -> list[str]:
+def lights(found: tuple[Mark, ...], speech: Speech) -> tuple[Light, ...]:
+    """Return the lamps of these marks."""
+    return tuple(Light(m.key, BAD if m.key in _BAD else DOUBT, words_of.mark(speech.croupier, *m)) for m in found)
+
+
+def advice(four: tuple[Light, ...], found: tuple[Mark, ...], line: Line, speech: Speech) -> list[str]:
     """Return what is to be done, a sentence or two for each lamp that is not good, the place of the break first."""
-    dark = next((light for light in lights if light.id in words.LIGHTS and light.shape != GOOD), None)
-    said = []
+    dark = next((light for light in four if light.shape != GOOD), None)
+    said = [] if line.state != "none" else [speech.say(words.NOTHING)]
     if dark is not None and line.state != "none":
         said.append(speech.say(words.BREAKS["noise" if dark.shape == DOUBT else dark.id]))
     said.append(words.to_do(speech.croupier, line.why))
-    said += [speech.say(words.MARKS_TO_DO[light.id]) for light in lights if light.id in words.MARKS]
+    said += [words_of.to_do(speech.croupier, *mark) for mark in found]
     return [text for text in said if text]

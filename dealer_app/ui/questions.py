@@ -5,11 +5,13 @@ One question at a time takes the acts' place. Pure: from what lies open and what
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sized
 from typing import NamedTuple
 
+from dealer_app.clerk.shoe import ShoeDesk, ShoeStatus
 from dealer_app.core.cards import RANKS, SUITS, Card
 from dealer_app.core.doubt import approvers, lying
+from dealer_app.core.events import CardsCompared
 from dealer_app.core.people import Person, Role
 from dealer_app.core.state import OpenTable, open_coup, phase
 from dealer_app.ui import card as faces
@@ -18,7 +20,7 @@ from dealer_app.ui.speech import Speech
 from dealer_app.words import line as words
 from dealer_app.words import panels
 
-COMPARE, NAME, LINE = "compare", "name", "line"
+COMPARE, NAME, LINE, SHOE, PORT = "compare", "name", "line", "shoe", "port"
 PERSON = "person"
 """The field of who confirms."""
 _MOST = 60  # cards that a table may hold in front of it: more are a slip of the finger
@@ -45,13 +47,42 @@ class Question(NamedTuple):
         return self.confirm.format(**values)
 
 
-def question(table: OpenTable | None, croupier: Person, speech: Speech) -> Question | None:
+class Place(NamedTuple):
+    """A port that may be meant: how the driver knows it, and what a person tells it by."""
+
+    place: str
+    name: str
+
+
+def question(
+    table: OpenTable | None, desk: ShoeDesk, ports: tuple[Place, ...], croupier: Person, speech: Speech
+) -> Question | None:
     """Return what is asked now, None where play goes on as it is."""
     if table is None:
-        return None
+        return adapters(ports, speech)
     if table.frozen:
         return compare(table, croupier, speech)
-    return naming(table, croupier, speech) if phase(table) == "naming" else None
+    if phase(table) == "naming":
+        return naming(table, croupier, speech, desk.guess)
+    return other_shoe(table, desk.status.other, croupier, speech) or adapters(ports, speech)
+
+
+def other_shoe(table: OpenTable, serial: str, croupier: Person, speech: Speech) -> Question | None:
+    """Ask the chef, between two coups, whether the shoe that answers is the table's from now on."""
+    if not serial or open_coup(table) is not None:
+        return None
+    person, who = _people(table, croupier, ("chef",), speech)
+    text = speech.say(panels.OTHER_SHOE).format(serial=serial)
+    return Question(SHOE, (serial,), text, (person,), who, speech.say(panels.TAKE_SHOE))
+
+
+def adapters(ports: tuple[Place, ...], speech: Speech) -> Question | None:
+    """Ask which of several adapters that look alike is this table's."""
+    if not ports:
+        return None
+    field = Field("port", _numbers(ports))
+    labels = {"port": tuple(port.name for port in ports)}
+    return Question(PORT, ports, speech.say(panels.ADAPTERS), (field,), labels, speech.say(panels.TAKE_PORT))
 
 
 def of_line(
@@ -67,7 +98,7 @@ def of_line(
 
 def compare(table: OpenTable, croupier: Person, speech: Speech) -> Question:
     """Ask how many cards lie on the table, for the doubts that stand."""
-    roles, recorded = approvers(table), lying(table)
+    roles, recorded = approvers(table, CardsCompared(0)), lying(table)
     person, who = _people(table, croupier, roles, speech)
     doubts = [speech.say(words.DOUBTS_TO_DO[why]) for why in table.frozen]
     whom = speech.say(panels.CHEF_CONFIRMS if roles else panels.SECOND_CONFIRMS)
@@ -76,8 +107,8 @@ def compare(table: OpenTable, croupier: Person, speech: Speech) -> Question:
     return Question(COMPARE, (table.frozen, recorded), text, (cards, person), who, speech.say(panels.SO_MANY))
 
 
-def naming(table: OpenTable, croupier: Person, speech: Speech, guess: str = "") -> Question | None:
-    """Ask for the first face that is wanting; `guess` is the reader's, shown and never taken for granted."""
+def naming(table: OpenTable, croupier: Person, speech: Speech, guess: Callable[[int], str]) -> Question | None:
+    """Ask for the first face that is wanting; `guess` tells the reader's, shown and never taken for granted."""
     coup = open_coup(table)
     if coup is None or None not in coup.cards:
         return None
@@ -86,9 +117,19 @@ def naming(table: OpenTable, croupier: Person, speech: Speech, guess: str = "") 
     fields = (Field("rank", _numbers(RANKS)), Field("suit", _numbers(SUITS)), person)
     labels = {"rank": tuple(faces.RANKS.get(r, r) for r in RANKS), "suit": tuple(faces.SUITS[s] for s in SUITS)}
     text = speech.say(panels.WHICH_CARD).format(n=ordinal)
-    if guess:
-        text += " " + speech.say(panels.GUESS).format(card=guess)
+    if taken_for := guess(ordinal):
+        text += ". " + speech.say(panels.GUESS).format(card=_sign(taken_for))
     return Question(NAME, (ordinal,), text, fields, labels | who, speech.say(panels.NAME_IT))
+
+
+def is_by_hand(status: ShoeStatus) -> bool:
+    """Tell whether cards may leave that the shoe cannot tell: its line is not up, or a card sticks."""
+    return status.line.state not in ("none", "up") or any(mark.key == "jam" for mark in status.marks)
+
+
+def _sign(half: str) -> str:
+    """Return a face of which a half may be wanting, as it is read on a card."""
+    return faces.RANKS.get(half[0], half[0]) + faces.SUITS.get(half[1], half[1])
 
 
 def named(filling: Filling) -> Card:
@@ -114,5 +155,5 @@ def _able(staff: Iterable[tuple[str, Role]], croupier: Person, roles: tuple[Role
     return (id_ for id_, role in staff if id_ != croupier.id and (not roles or role in roles))
 
 
-def _numbers(signs: str) -> tuple[str, ...]:
+def _numbers(signs: Sized) -> tuple[str, ...]:
     return tuple(str(number) for number in range(1, len(signs) + 1))

@@ -12,6 +12,7 @@ from dealer_app.clerk.clerk import Clerk
 from dealer_app.clerk.shoe import ShoeDesk
 from dealer_app.core.events import CardEntered, CardNamed, CardsCompared, Event
 from dealer_app.core.people import Person
+from dealer_app.core.refusal import Refusal
 from dealer_app.core.state import OpenTable
 from dealer_app.ui import acts, more, questions
 from dealer_app.ui.acts import Acts
@@ -23,9 +24,9 @@ from dealer_app.ui.filling import Filling
 from dealer_app.ui.header import Header
 from dealer_app.ui.keypad import Keypad
 from dealer_app.ui.keys import ENTER, LINE, of
-from dealer_app.ui.lights import Noise, advice, chain, marks, standing
+from dealer_app.ui.lights import Noise, advice, chain, lights, marks, standing
 from dealer_app.ui.more import More
-from dealer_app.ui.questions import COMPARE, NAME, Question
+from dealer_app.ui.questions import COMPARE, NAME, PORT, SHOE, Place, Question
 from dealer_app.ui.say_line import SayLine
 from dealer_app.ui.signs import sign_of
 from dealer_app.ui.speech import Speech
@@ -34,17 +35,14 @@ from dealer_app.ui.typing import EMPTY, Pressed, Typing, press
 from dealer_app.words import faults, panels, screen
 from dealer_app.words import line as words
 from dealer_app.words.amounts import Purse, typed
-from drivers.messages import Counters, Lamps
+from drivers.messages import Counters
 
 RIGHT, STRIP = 304, 118  # pixels: the column of figures and keypad, the strip of acts
 TWICE = 0.3  # seconds within which a second Enter is a slip of the finger (console.md 3)
 
 
 class Window(QWidget):
-    """One table's console. `now` tells seconds of real time; `help_` opens the help; `open_day` opens the day.
-
-    `lamps` tells where the chain to the shoe stands, None where no port was ever asked for.
-    """
+    """One table's console. `now` tells seconds of real time; `help_` opens the help; `open_day` opens the day."""
 
     def __init__(
         self,
@@ -57,14 +55,15 @@ class Window(QWidget):
         now: Callable[[], float],
         help_: Callable[[], None],
         open_day: Callable[[Person], None],
-        lamps: Callable[[], Lamps | None],
     ) -> None:
         super().__init__()
         self._clerk, self._desk, self._croupier, self._speech = clerk, desk, croupier, speech
         self._now, self._help, self._open_day = now, help_, open_day
         self._typing, self._exception, self._entered = EMPTY, "", -TWICE
         self._is_more, self._is_line = False, False
-        self._lamps, self._noise = lamps, Noise()
+        self._noise = Noise()
+        self._ports: tuple[Place, ...] = ()
+        self._use_port: Callable[[Place], None] = lambda port: None
         self._told: tuple[list[str], str] = ([], "")
         self._header = Header(table, croupier, self._show_line)
         self._felt, self._figures, self._say = Felt(self._choose), Figures(), SayLine()
@@ -128,9 +127,9 @@ class Window(QWidget):
 
     def _question(self, table: OpenTable | None) -> Question | None:
         if not self._is_line:
-            return questions.question(table, self._croupier, self._speech)
+            return questions.question(table, self._desk, self._ports, self._croupier, self._speech)
         told, counts = self._told
-        by_hand = table is not None and self._clerk.is_in_place(CardEntered())
+        by_hand = questions.is_by_hand(self._desk.status) and self._clerk.is_in_place(CardEntered())
         return questions.of_line(table, self._croupier, told, counts, by_hand=by_hand, speech=self._speech)
 
     def _page(self) -> QWidget:
@@ -142,17 +141,26 @@ class Window(QWidget):
 
     def look(self) -> None:
         """Show how the shoe's line stands now; its counts change without anything that the clerk tells."""
-        table, speech, lamps = self._clerk.view, self._speech, self._lamps()
-        counters = Counters() if lamps is None else lamps.counters
-        line = self._desk.line
-        four = chain(lamps, line, self._noise.look(counters, self._now()), speech)
-        rest = (*marks(self._clerk.lamps, speech), standing(line, speech))
-        self._header.render_table(table, four, rest, speech)
-        self._told = (advice((*four, *rest), line, speech), words.counted(speech.croupier, line.device, counters))
+        table, speech, status = self._clerk.view, self._speech, self._desk.status
+        counters = Counters() if status.lamps is None else status.lamps.counters
+        line = status.line
+        four = chain(status.lamps, line, self._noise.look(counters, self._now()), speech)
+        found = marks(self._clerk.lamps, status)
+        self._header.render_table(table, four, (*lights(found, speech), standing(line, speech)), speech)
+        self._told = (advice(four, found, line, speech), words.counted(speech.croupier, line.device, counters))
 
     def _show_line(self) -> None:
         self._is_line = not self._is_line
         self.render_table()
+
+    def offer_ports(self, ports: tuple[Place, ...], choose: Callable[[Place], None]) -> None:
+        """Ask which of these adapters is the table's, and tell `choose`; with none of them nothing is asked any more."""
+        self._ports, self._use_port = ports, choose
+        self.render_table()
+
+    def _choose_port(self, port: Place) -> None:
+        self._ports = ()
+        self._use_port(port)
 
     def announce(self, text: str) -> None:
         """Show a sentence in the say line's place until the next key."""
@@ -229,7 +237,9 @@ class Window(QWidget):
         return text.format(example=example, x=x, y=y)
 
     def _submit(self, event: Event, by: Person | None = None, approved: Person | None = None) -> bool:
-        why = self._clerk.submit(event, by or self._croupier, approved)
+        return self._say_why(self._clerk.submit(event, by or self._croupier, approved))
+
+    def _say_why(self, why: Refusal | None) -> bool:
         self._exception = "" if why is None else self._speech.refusal(why)
         return why is None
 
@@ -268,6 +278,8 @@ class Window(QWidget):
             self._is_more = False
         elif id_ == "open_day" and by is not None:
             self._open_day(by)
+        elif id_ == "load" and by is not None:
+            self._say_why(self._desk.load(by))
         elif table is not None:
             amount = typed(self._typing.text, self._purse(), self._speech.croupier)
             event = more.meant(id_, table, amount if isinstance(amount, int) else None)
@@ -298,8 +310,12 @@ class Window(QWidget):
             self._submit(CardsCompared(int(filling.given["cards"])), None, person)
         elif question.id == NAME:
             self._submit(CardNamed(int(str(question.about[0])), questions.named(filling)), None, person)
+        elif question.id == SHOE and person is not None:
+            self._say_why(self._desk.accept(str(question.about[0]), person))
+        elif question.id == PORT:
+            self._choose_port(self._ports[int(filling.given["port"]) - 1])
         elif question.fields:
-            self._submit(CardEntered(), None, person)
+            self._say_why(self._desk.by_hand(self._croupier, person))
             self._asking.keep(filling)
         else:
             self._is_line = False

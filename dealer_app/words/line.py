@@ -84,7 +84,10 @@ TO_DO: dict[str, str] = {
     "ambiguous": N_("Choose the adapter of this table, or pull the other one out: nobody guesses."),
     "bad_url": N_("Put the shoe's address right in the settings and start the console again."),
     "held": N_("End the other console on this computer, or give that table its own shoe: one console has one shoe."),
-    "vanished": N_("Push the plug in again: it is found by itself, and cards that left meanwhile come late."),
+    "vanished": N_(
+        "Push the plug in again: it is found by itself, and cards that left meanwhile come late. If it goes at once "
+        "each time, look for brltty."
+    ),
     "blinks": N_("Another program takes the adapter as soon as it is there: remove brltty. Or its plug is loose."),
     "slept": N_("The line is opened again at once. While a shift is open the lid stays open and sleep switched off."),
     "hung": N_("Pull the adapter out and push it in again. If it stays so, take another adapter."),
@@ -121,20 +124,6 @@ BREAKS: dict[str, str] = {
     "noise": N_("Frames come between disturbances: exchange the cable, or lay it away from power cables."),
 }
 """What the first dark lamp says of the place where the chain breaks."""
-MARKS: dict[str, str] = {
-    "unsigned_shoe": NC_("lamp", "unsigned shoe"),
-    "lock": NC_("lamp", "lock not assured"),
-    "slow_disk": NC_("lamp", "slow disk"),
-    "copy_behind": NC_("lamp", "copy behind"),
-}
-MARKS_TO_DO: dict[str, str] = {
-    "unsigned_shoe": N_(
-        "This shoe signs nothing: whoever reaches the cable could speak for it. Keep the cable in sight."
-    ),
-    "lock": N_("The slot may be open though it should be locked: hold the shoe until the next card is due."),
-    "slow_disk": N_("Recording takes long: end what else works on this disk. Play goes on, nothing is lost."),
-    "copy_behind": N_("The copy of the record is behind: look whether its medium is plugged in and has room."),
-}
 NOTHING = N_("No shoe is joined yet.")
 COUNTS = N_("Frames {frames}, bad {bad}, noise bytes {noise}, unknown {unknown}, repeated {repeated}.")
 SERIAL = N_("Shoe {serial}.")

@@ -54,6 +54,7 @@ PROBLEMS: dict[str, str] = {
 }
 MORE_ACTS: dict[str, str] = {
     "open_shift": NC_("more", "Open the shift"),
+    "load": NC_("more", "Shoe is filled"),
     "close_shift": NC_("more", "Close the shift"),
     "count": NC_("more", "Count the cagnotte"),
     "open_day": NC_("more", "Open the day"),

@@ -56,7 +56,6 @@ class Desk:
             now=lambda: self.now,
             help_=lambda: None,
             open_day=lambda by: None,
-            lamps=lambda: self.lamps,
         )
         qtbot.addWidget(self.window)
         self.window.resize(*size)

@@ -14,19 +14,20 @@ import msgspec
 from PySide6.QtWidgets import QWidget
 
 from dealer_app.clerk.clerk import Clerk, Setting
+from dealer_app.clerk.moment import Moment
 from dealer_app.clerk.shoe import ShoeDesk
 from dealer_app.core import events
 from dealer_app.core.cards import Card
 from dealer_app.core.deal import cards_allowed
-from dealer_app.core.events import Event
+from dealer_app.core.events import Event, Word
 from dealer_app.core.offers import price, seat_offered
 from dealer_app.core.people import Person
-from dealer_app.core.state import OpenTable, phase
+from dealer_app.core.state import OpenTable, open_coup, phase
 from dealer_app.house import profiles
 from dealer_app.journal.entry import Identity, Stamp
 from dealer_app.journal.errors import JournalError
 from dealer_app.journal.memory import Memory
-from dealer_app.practice.chance import SeededNames, SteppedClock
+from dealer_app.practice.chance import SeededNames
 from dealer_app.ui.card import SUITS
 from dealer_app.ui.speech import Speech
 from dealer_app.ui.window import Window
@@ -38,6 +39,7 @@ from drivers.talk import Turn
 from tests.ui.desk import CHEF, CROUPIER, LIMITS, STAFF
 
 SPEECH = Speech(tongue("fr"), tongue("en"), Purse("EUR", 100), "Reliquat")
+BEGINNING = 1_772_913_600_000  # ms since 1970 at which the world begins, for the hand's clock too
 LOOK = 0.25  # seconds between two looks at the lamps, as the main loop ticks
 _SIGNS = "".join(SUITS.values())
 _FACE = re.compile(rf"(?<![\w?])(10|[A2-9TJQK?])([CDHS{_SIGNS}?])(?![\w?])")
@@ -55,10 +57,22 @@ class Failing(Memory):
         super().append(stamp, events)
 
 
+class HostClock:
+    """The world's time as the host's clock tells it."""
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+
+    def now(self, seq: int) -> Moment:
+        """Return the moment, whatever the entry's number."""
+        return Moment(BEGINNING + round(self._world.now * 1000), round(self._world.now * 1000))
+
+
 class Read(NamedTuple):
     """What a person read at one moment: the shapes of the lamps by name, the header's words, say line, all else."""
 
     at: float
+    is_sealed: bool
     shapes: dict[str, str]
     header: str
     says: str
@@ -73,14 +87,17 @@ class Read(NamedTuple):
 class TableWorld(World):
     """`in_coup` of the stage's cards are of an open coup, those before are burned; `reads` is what was read."""
 
-    def __init__(self, seed: int, *, in_coup: int, stops: bool = False, drawn: int = 6, **kind: Any) -> None:
-        self._in_coup, self._drawn, self._stops = in_coup, drawn, stops
+    def __init__(
+        self, seed: int, *, in_coup: int, stops: bool = False, word: Word = "draw", drawn: int = 6, **kind: Any
+    ) -> None:
+        self._in_coup, self._drawn, self._stops, self._word = in_coup, drawn, stops, word
+        self.advice: list[str] = []
+        self.most: dict[str, int] = {}
         self._bytes, self._heard, self._looked_at = False, [], 0.0
         self.reads: list[Read] = []
         self.leaks: list[str] = []
         self.wheres: list[str] = []
         self.disk = Failing(Identity("test", "1"))
-        self.is_over = False
         super().__init__(seed, **kind)
         self._numbered = kind.get("wire") is None
         self._listen_to_line()
@@ -89,8 +106,10 @@ class TableWorld(World):
 
     def do(self, line: str) -> str:
         """Do an act; whoever loads a shoe that does not say so tells the console, and people play until it is due."""
-        if line == "pull" and not self.is_over:
+        if line in ("pull", "people"):
             self.play()
+        if line == "people":
+            return ""
         answer = super().do(line)
         if line == "load" and not self._numbered:
             self.take(self.talk.obey(Command("NS", {"decks": 6}), self.now))
@@ -109,6 +128,25 @@ class TableWorld(World):
         """Let a person say something that is allowed."""
         why = self.clerk.submit(event, by, approved)
         assert why is None, (event, why)
+
+    def keys(self, signs: str) -> None:
+        """Type on the keypad, "6 Enter 118 Enter"."""
+        for word in signs.split():
+            for sign in [word] if word in ("Enter", "Esc") else word:
+                self.wait(0.4)
+                self.window.take(sign)
+        self.wait(0.4)
+
+    @property
+    def drawn_in_coup(self) -> int:
+        """Cards of the open coup; 4 where none is open."""
+        coup = open_coup(self.table)
+        return 4 if coup is None else len(coup.cards)
+
+    @property
+    def is_naming(self) -> bool:
+        """Whether a face is asked for."""
+        return phase(self.table) == "naming"
 
     @property
     def table(self) -> OpenTable:
@@ -151,6 +189,7 @@ class TableWorld(World):
             self._note()
         if self.now >= self._looked_at + LOOK:
             self._looked_at = self.now
+            self.desk.look(self.lamps())
             self.window.look()
             self.read()
 
@@ -177,7 +216,7 @@ class TableWorld(World):
     def _sit_down(self) -> None:
         self._noted = 0
         names = SeededNames("faults", self.disk.head.seq + 1)
-        self.clerk = Clerk(self.disk, SteppedClock(), names, "test", lambda: 0.0)
+        self.clerk = Clerk(self.disk, HostClock(self), names, "test", lambda: 0.0)
         self.desk = ShoeDesk(self.clerk, self.disk)
         self.desk.attach(self)
         self.window = Window(
@@ -189,7 +228,6 @@ class TableWorld(World):
             now=lambda: self.now,
             help_=lambda: None,
             open_day=lambda by: None,
-            lamps=self.lamps,
         )
         self.clerk.listen(self.read)
 
@@ -199,10 +237,16 @@ class TableWorld(World):
 
     def read(self) -> None:
         """Keep what a person reads now, and whether any of it tells a card that does not lie open."""
-        found = _read(self.window, self.now)
+        coup = None if self.clerk.view is None else open_coup(self.clerk.view)
+        if coup is not None:
+            for side in ("punter", "banker"):
+                self.most[side] = max(self.most.get(side, 0), len(getattr(coup, side)))
+        found = _read(self.window, self.now, is_sealed=coup is not None and not coup.both_shown)
         if self.reads and self.reads[-1][1:] == found[1:]:
             return
         self.reads.append(found)
+        told, counts = self.window._told
+        self.advice.append(" ".join((*told, counts)))
         told = {rank.replace("10", "T") + suit for rank, suit in faces(found.everything)}
         self.leaks += sorted(told - set(open_faces(self.clerk.view)))
 
@@ -230,7 +274,7 @@ class TableWorld(World):
                 other = 5 if table.bank is not None and table.bank.seat == 4 else 4
                 return events.StakesClosed() if table.covers else events.Called(other, "banco")
             case "word":
-                return events.Spoken("punter", "draw")
+                return events.Spoken("punter", self._word)
             case "draw" if not cards_allowed(table):
                 return events.Shown("both")
             case "commission":
@@ -290,7 +334,7 @@ def open_faces(table: OpenTable | None) -> list[str]:
     return found
 
 
-def _read(window: Window, now: float) -> Read:
+def _read(window: Window, now: float, *, is_sealed: bool) -> Read:
     header = window._header
     shapes = {light.id: light.shape for light in (*header._chain, *header._rest)}
     says = window._say
@@ -300,7 +344,7 @@ def _read(window: Window, now: float) -> Read:
         if widget is window._cover and widget.isHidden():
             continue
         rest += [text for part in (widget, *widget.findChildren(QWidget)) for text in _texts(part) if text]
-    return Read(now, shapes, header.accessibleName(), said, tuple(rest))
+    return Read(now, is_sealed, shapes, header.accessibleName(), said, tuple(rest))
 
 
 def _texts(widget: QWidget) -> tuple[str, ...]:
