@@ -303,4 +303,15 @@ def _as_first_sent(raw: bytes) -> bytes:
     return _FLAGS.sub(lambda m: m[1] + b"%02X" % (int(m[2], 16) & ~Flags.SENT_BEFORE), body, count=1)
 
 
+def guessed_face(raw: bytes) -> str:
+    """What a SHOE/1 shoe took a card for that it did not read: two characters with `?` for a half it has no idea of.
+
+    Empty where the frame is of no such card, or nothing at all was guessed.
+    """
+    fields = raw.strip(b"\x02\r\n").partition(b"\x03")[0].decode("ascii", "replace").split("|")
+    at = {"CU": 8, "CD": 7}.get(fields[0], len(fields))
+    face = fields[at] if at < len(fields) else ""
+    return "" if face == "??" else face
+
+
 _FLAGS = re.compile(rb"\A((?:@[0-9A-F]{2}\|)?..\|[0-9A-F]{4}\|[0-9A-F]{8}\|)([0-9A-F]{2})(?=\|)")

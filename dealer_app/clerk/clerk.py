@@ -18,7 +18,7 @@ from dealer_app.clerk.moment import Clock, Names
 from dealer_app.core import profile
 from dealer_app.core.acts import Act
 from dealer_app.core.effect import effect
-from dealer_app.core.events import Before, DayOpened, Event, Limits, Move
+from dealer_app.core.events import Before, DayOpened, Doubt, Event, Limits, Move, PlayFrozen
 from dealer_app.core.open import opened
 from dealer_app.core.people import Person, Role
 from dealer_app.core.profile import Profile
@@ -28,7 +28,7 @@ from dealer_app.core.table import allowed, refused, step
 from dealer_app.journal.codec import Uncanonical, content_hash
 from dealer_app.journal.entry import Source, Stamp, Who
 from dealer_app.journal.errors import JournalError
-from dealer_app.journal.history import shoes
+from dealer_app.journal.history import bound, shoes
 from dealer_app.journal.journal import Record
 from dealer_app.journal.kinds import Genesis, ProgramStarted, ProgramStopped
 
@@ -85,6 +85,11 @@ class Clerk:
         """The number that the next entry will have."""
         return self._record.head.seq + 1
 
+    @property
+    def at(self) -> int:
+        """The moment as the next entry would have it, ms since 1970."""
+        return self._clock.now(self.next_number).at
+
     def listen(self, listener: Callable[[], None]) -> None:
         """Call `listener` after everything that may have changed what is seen."""
         self._listeners.append(listener)
@@ -140,6 +145,7 @@ class Clerk:
         rules = profile.read(setting.profile)
         if not isinstance(rules, Profile):
             return Refusal("profile_broken", rules[0].key)
+        known, mine = shoes(self._record.entries), bound(self._record.entries)
         head, first = self._record.head, self._record.head.seq == 0
         day = gaming_day(self._clock.now(self.next_number).at, setting.zone, rules.records.gaming_day_cutoff)
         why = self.submit(
@@ -152,7 +158,8 @@ class Clerk:
                 staff=setting.staff,
                 before=None if head.hash is None else Before(head.seq, head.hash),
                 totals=msgspec.to_builtins(head.totals),
-                shoes=shoes(self._record.entries),
+                shoes=known,
+                shoe=msgspec.UNSET if mine is None or len(known) < 2 else mine,
                 loaded=None if self._state is None else self._state.loaded,
                 serials=msgspec.UNSET if self._state is None else self._state.serials or msgspec.UNSET,
             ),
@@ -166,8 +173,7 @@ class Clerk:
 
     def note(self, event: Event, source: Source = SYSTEM, act: str = "") -> Refusal | None:
         """Record what the program or the shoe did, which the game does not fold."""
-        own = f"{self._names.run}/{self.next_number}"
-        why = self._write(Act(act or own, event), (event,), self._state, self._state, source)
+        why = self._write(Act(act or self._own(), event), (event,), self._state, self._state, source)
         self.tell()
         return why
 
@@ -181,9 +187,20 @@ class Clerk:
         self.tell()
         return why
 
+    def freeze(self, why: Doubt) -> Refusal | None:
+        """Let play stand still for a doubt about the cards; return why that cannot be recorded, if it is new."""
+        event = PlayFrozen(why)
+        if refused(self.view, event) is not None:
+            return None
+        return self.perform(Act(self._own(), event), SYSTEM)
+
     def suspend(self, why: str) -> None:
         """Let nothing more be done, for a reason that the record's medium did not give."""
         self.lamps = msgspec.structs.replace(self.lamps, suspended=why)
+
+    def _own(self) -> str:
+        """Return the id of an act of nobody's."""
+        return f"{self._names.run}/{self.next_number}"
 
     def _command(self) -> str:
         return self._names.command(self.next_number)

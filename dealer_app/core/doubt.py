@@ -21,12 +21,14 @@ from dealer_app.core.state import AnyTable, OpenTable, TableState, open_coup
 from dealer_app.core.unheard import unheard
 
 GRAVE: frozenset[Doubt] = frozenset({"range_lost", "desync", "foreign_card", "lid", "census"})
+CLOSING: frozenset[Doubt] = frozenset({"range_lost", "empty"})
 _CHIEFS: tuple[Role, ...] = ("chef", "director")
 
 
-def approvers(table: OpenTable) -> tuple[Role, ...]:
-    """Return who must approve the comparison where a grave doubt stands; empty: any second person may."""
-    return () if GRAVE.isdisjoint(table.frozen) else _CHIEFS
+def approvers(table: OpenTable, event: Event) -> tuple[Role, ...]:
+    """Return who must approve the comparison of the cards where a grave doubt stands; empty: no such person must."""
+    is_grave = isinstance(event, CardsCompared) and not GRAVE.isdisjoint(table.frozen)
+    return _CHIEFS if is_grave else ()
 
 
 def lying(table: AnyTable) -> int:
@@ -42,8 +44,10 @@ def refuse_freeze(table: OpenTable, event: PlayFrozen) -> Refusal | None:
 
 def freeze(table: TableState, event: PlayFrozen) -> TableState:
     """The doubt stands until the cards are compared; a shoe that forgot cards gives no further coup."""
-    is_closed = table.shoe_closed or event.why == "range_lost"
-    return replace(table, frozen=(*table.frozen, event.why), shoe_closed=is_closed)
+    loaded = table.loaded
+    if event.why in CLOSING and loaded is not None and not loaded.ended:
+        loaded = loaded.with_ahead(replace(loaded.to_come, closed=True))
+    return replace(table, frozen=(*table.frozen, event.why), loaded=loaded)
 
 
 def refuse_compare(table: OpenTable, event: CardsCompared) -> Refusal | None:
@@ -67,6 +71,6 @@ def after_compare(table: TableState, event: CardsCompared) -> Iterator[Event]:
     while lying(table) < event.cards:
         missing, table = unheard(table)
         yield missing
-    if table.shoe_closed and open_coup(table) is None:
+    if table.loaded is not None and table.loaded.is_closed and open_coup(table) is None:
         yield from settle.shoe_over(table)
     yield from settle.after_card(table, event)

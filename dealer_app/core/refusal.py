@@ -191,6 +191,7 @@ Reason = Literal[
     "no_card_out",  # none that could have gone back into the shoe
     "cards_lie_open",  # the hands lie open, or the card is dead: it does not go back
     "no_serial",  # no serial number of a shoe
+    "shoe_tells",  # the shoe is there and tells its cards itself
     "not_following",  # an event that only follows from another act
 ]
 

@@ -80,7 +80,7 @@ def load(table: TableState, event: ShoeLoaded) -> TableState:
 def _without_cards(table: TableState) -> TableState:
     """Return the table without what the old shoe gave for the coming coup: a card that came out, or is known."""
     bank = None if table.bank is None else replace(table.bank, frozen=False)
-    return replace(table, bank=bank, pulled=(), shoe_closed=False)
+    return replace(table, bank=bank, pulled=())
 
 
 def burn(table: TableState, event: CardBurned) -> TableState:
@@ -94,7 +94,7 @@ def burn(table: TableState, event: CardBurned) -> TableState:
     if not ahead.by_value:
         ahead = replace(ahead, burns=ahead.burns - 1)
     elif event.card is not None:
-        ahead = Ahead(event.card.points or 10)
+        ahead = replace(Ahead(event.card.points or 10), closed=ahead.closed)
     return replace(table, loaded=loaded.with_ahead(ahead))
 
 
@@ -153,7 +153,7 @@ def after_coup(table: TableState, *, is_over: bool = False) -> Iterator[Event]:
     loaded = table.loaded
     if loaded is None or loaded.ended:
         return
-    if is_over or table.shoe_closed or is_last_coup(table) or _is_played_out(loaded, table.profile):
+    if is_over or loaded.is_closed or is_last_coup(table) or _is_played_out(loaded, table.profile):
         yield ShoeEnded(loaded.load, loaded.out)
 
 

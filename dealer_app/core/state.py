@@ -204,8 +204,7 @@ class Table(msgspec.Struct, Generic[C], frozen=True, gc=False):
     the cloth; `surplus` is what the last count showed too much and was not entered; `paid` the places whose fee of
     the day is paid, `fee_days` the fee days that began within the gaming day. `pulled` are cards that came out before
     the close and begin the coup (I1), `follower` is who is collected first or paid last (I46). `frozen` are the
-    doubts of the shoe for which play stands still until the cards on the table are compared, `shoe_closed` tells
-    that it gives no further coup.
+    doubts of the shoe for which play stands still until the cards on the table are compared.
     """
 
     day: str
@@ -250,7 +249,6 @@ class Table(msgspec.Struct, Generic[C], frozen=True, gc=False):
     pulled: tuple[C | None, ...] = ()
     follower: int | None = None
     frozen: tuple[Doubt, ...] = ()
-    shoe_closed: bool = False
     past: Past = NO_PAST
 
 

@@ -48,14 +48,12 @@ def refusal(table: OpenTable | None, act: Act) -> Refusal | None:
         return permits.refuse(act.event.staff, act) or refused(table, act.event)
     if table is None:
         return Refusal("day_not_open")
-    return permits.refuse(table.staff, act, _deciders(table, act.event)) or refused(table, act.event)
-
-
-def _deciders(table: OpenTable, event: Event) -> tuple[Role, ...]:
-    """Return who decides, where that is not the same for every act of the kind."""
-    if isinstance(event, events.Ruled):
-        return remedies.deciders(table, event)
-    return doubt.approvers(table) if isinstance(event, events.CardsCompared) else ()
+    deciders: tuple[Role, ...] = ()
+    if isinstance(act.event, events.Ruled):
+        deciders = remedies.deciders(table, act.event)
+    elif table.frozen:
+        deciders = doubt.approvers(table, act.event)
+    return permits.refuse(table.staff, act, deciders) or refused(table, act.event)
 
 
 def refused(table: OpenTable | None, event: Event) -> Refusal | None:

@@ -39,6 +39,22 @@ def shoes(entries: Iterable[Entry]) -> dict[str, tuple[str, int]]:
     return last
 
 
+def bound(entries: Iterable[Entry]) -> str | None:
+    """Return the serial number of the table's shoe: the one accepted last, else the one recorded last."""
+    serial: str | None = None
+    accepted: str | None = None
+    for entry in entries:
+        if entry.kind == "DayOpened":
+            known = entry.event["shoes"]
+            accepted = entry.event.get("shoe", accepted)
+            serial = next(iter(known)) if len(known) == 1 else serial
+        if entry.kind == "ShoeAccepted":
+            accepted = entry.event["serial"]
+        if entry.source.serial is not None:
+            serial = entry.source.serial
+    return accepted or serial
+
+
 def _person(who: Who | None, entry: Entry) -> Person | None:
     if who is None:
         return None

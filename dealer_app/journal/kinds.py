@@ -56,6 +56,56 @@ class RangeLost(Event, frozen=True):
     held: int
 
 
+class LateCards(Event, frozen=True):
+    """So many cards of an open coup left the shoe while nobody listened, and were received later."""
+
+    cards: int
+
+
+class ContentDiffers(Event, frozen=True):
+    """The shoe told a number again with other content; the frame of this entry is the other one."""
+
+    serial: str
+    epoch: str
+    number: int
+
+
+class EnteredByHand(Event, frozen=True):
+    """How a card came to be entered by hand: the line's state, its ordinal in the load, its place in the coup."""
+
+    line: str
+    ordinal: int
+    place: int | None
+    act: str
+
+
+class CardMatched(Event, frozen=True):
+    """The shoe told of a card that had been entered by hand: the same card, by its ordinal in the load."""
+
+    ordinal: int
+    face: str | None
+
+
+class HandCompared(Event, frozen=True):
+    """All that left while nobody listened is there: so many cards were entered by hand, so many the shoe told of."""
+
+    entered: int
+    told: int
+
+
+class CardHinted(Event, frozen=True):
+    """The shoe's own view of a card of the coup, by its place in it: never applied (shoes.md 1.2)."""
+
+    place: int
+    hints: dict[str, str]
+
+
+class HintsDiffered(Event, frozen=True):
+    """With the hands open, what the shoe saw otherwise than it was played: words of `clerk.shoe.status`."""
+
+    marks: tuple[tuple[str, int, str], ...]
+
+
 _OWN: tuple[type[Event], ...] = (
     Genesis,
     ProgramStarted,
@@ -64,6 +114,13 @@ _OWN: tuple[type[Event], ...] = (
     ShoeNoted,
     LineFound,
     RangeLost,
+    LateCards,
+    ContentDiffers,
+    EnteredByHand,
+    CardMatched,
+    HandCompared,
+    CardHinted,
+    HintsDiffered,
 )
 KINDS: dict[str, type[Event]] = GAME | {kind.__name__: kind for kind in _OWN}
 

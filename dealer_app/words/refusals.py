@@ -204,6 +204,7 @@ REFUSALS: dict[str, str] = {
     "no_card_out": N_("No such card lies there that could have gone back into the shoe."),
     "cards_lie_open": N_("Both hands lie open, or the card is dead: no card goes back any more."),
     "no_serial": N_("This is no serial number of a shoe."),
+    "shoe_tells": N_("The shoe is there and tells its cards itself: none is entered by hand."),
     "not_following": N_("This is no act: it follows from one."),
 }
 

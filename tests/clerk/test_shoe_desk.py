@@ -59,12 +59,16 @@ def test_a_repeat_that_differs_stops_the_line(
     type_: str, rest: str, stamp: int, caplog: pytest.LogCaptureFixture
 ) -> None:
     room = first_card()
-    n, lines, view = room.desk.last_numbers["SN1"][1], list(room.record.lines), room.clerk.view
+    n, lines = room.desk.last_numbers["SN1"][1], list(room.record.lines)
     room.quiet()
-    room.desk.hear(said(type_, rest, n, stamp=stamp))
+    message = said(type_, rest, n, stamp=stamp)
+    room.desk.hear(message)
     assert room.driver.taken() == [Desync(Why.CONTENT_DIFFERS)]
-    assert room.record.lines == lines
-    assert room.clerk.view == view
+    assert room.record.lines[: len(lines)] == lines
+    assert room.kinds[len(lines) :] == ["PlayFrozen", "ContentDiffers"]
+    assert bytes.fromhex(room.last.source.frame or "") == message.raw, "both faces are in the record"
+    assert room.last.source.card is None, "the number stays that of the first"
+    assert room.clerk.view.frozen == ("desync",)
     assert [record.levelname for record in caplog.records if record.levelno >= 40] == ["ERROR"]
     caplog.clear()
 
@@ -142,13 +146,9 @@ def test_an_unread_card_that_is_due_is_a_card_without_a_face() -> None:
 
 NOTED = [
     ("BO", "P|1.0.0", "ShoeBooted", {"reason": "P", "firmware": "1.0.0"}),
-    ("LO", "0001", "ShoeNoted", {"type": "LO"}),
     ("LC", "0001", "ShoeNoted", {"type": "LC"}),
-    ("JM", "0001|0001|E", "ShoeNoted", {"type": "JM"}),
     ("JC", "0001|0001", "ShoeNoted", {"type": "JC"}),
     ("DB", "0001|0002|02", "ShoeNoted", {"type": "DB"}),
-    ("RV", "0001|0001|4S", "ShoeNoted", {"type": "RV"}),
-    ("SE", "0001|0138", "ShoeNoted", {"type": "SE"}),
     ("LK", "L|H", "ShoeNoted", {"type": "LK"}),
     ("BT", "R|S", "ShoeNoted", {"type": "BT"}),
     ("FR", "21", "ShoeNoted", {"type": "FR"}),
@@ -169,6 +169,32 @@ def test_what_is_no_act_of_the_game_is_noted_and_acknowledged(
     assert bytes.fromhex(room.last.source.frame or "") == message.raw
     assert room.clerk.view == view
     assert room.driver.taken() == acknowledged(message.n)
+
+
+FREEZES = [
+    ("LO", "0001", "lid"),
+    ("JM", "0001|0001|E", "jam"),
+    ("RV", "0001|0001|4S", "returned"),  # though no card of a coup is out
+    ("SE", "0001|0138", "empty"),  # though by the record none has left
+]
+
+
+@pytest.mark.parametrize(("type_", "rest", "doubt"), FREEZES)
+def test_what_leaves_the_cards_in_doubt_freezes_before_it_is_noted(type_: str, rest: str, doubt: str) -> None:
+    room = Room().open_shift()
+    lines = len(room.record.lines)
+    message = room.says(type_, rest)
+    assert room.kinds[lines:] == ["PlayFrozen", "ShoeNoted"]
+    assert room.clerk.view.frozen == (doubt,)
+    assert room.driver.taken() == acknowledged(message.n)
+
+
+@pytest.mark.parametrize(("type_", "rest", "doubt"), FREEZES)
+def test_control_no_shoe_is_played_from_and_nothing_freezes(type_: str, rest: str, doubt: str) -> None:
+    room = Room().open_day()
+    room.says(type_, rest)
+    assert room.kinds[-1] == "ShoeNoted"
+    assert room.clerk.view.frozen == ()
 
 
 def test_what_is_noted_shows_no_face() -> None:

@@ -257,7 +257,7 @@ def take_back(before: TableState, played: Game) -> None:
     else:
         why = refused(played.open, voided.event)
         assert why is not None
-        assert why.reason == "card_stays_out"
+        assert why.reason == ("frozen" if played.open.frozen else "card_stays_out")
 
 
 @pytest.mark.parametrize("block", range(BLOCKS))

@@ -11,12 +11,14 @@ from dealer_app.core.events.head import Event
 class Ahead(msgspec.Struct, frozen=True, gc=False):
     """What is still to come of a filling: `burns` cards to burn, `extra` coups after the stop card's.
 
-    `by_value`: the first of these burns that is read says by its value how many follow it.
+    `by_value`: the first of these burns that is read says by its value how many follow it. `closed` stands only where
+    it is true: the shoe has forgotten cards, or has none though some must be left, and gives no further coup.
     """
 
     burns: int = 0
     by_value: bool = False
     extra: int = 0
+    closed: bool | msgspec.UnsetType = msgspec.UNSET
 
 
 class Loaded(msgspec.Struct, frozen=True, gc=False):
@@ -36,6 +38,11 @@ class Loaded(msgspec.Struct, frozen=True, gc=False):
     def left(self) -> int:
         """Cards still in the shoe."""
         return self.packs * 52 - self.out
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether it gives no further coup."""
+        return isinstance(self.ahead, Ahead) and self.ahead.closed is True
 
     @property
     def to_come(self) -> Ahead:

@@ -33,7 +33,8 @@ class DayOpened(Event, frozen=True):
 
     `profile` is the mapping that `core.profile.read` takes, `profile_hash` its hash in the record; `staff` gives
     the role of each id; `zone` is the house's (IANA), in which its hours are read; `before`, `totals` and `shoes`
-    (serial -> epoch and last number) belong to the record; `serials` is the highest ticket number of each value so
+    (serial -> epoch and last number) belong to the record, so does `shoe`, the serial number of the table's own where
+    there are several; `serials` is the highest ticket number of each value so
     far, unset where no ticket was ever detached.
     """
 
@@ -48,6 +49,7 @@ class DayOpened(Event, frozen=True):
     shoes: dict[str, tuple[str, int]] = msgspec.field(default_factory=dict)
     loaded: Loaded | None = None
     serials: tuple[tuple[int, int], ...] | msgspec.UnsetType = msgspec.UNSET
+    shoe: str | msgspec.UnsetType = msgspec.UNSET
 
 
 class ShiftOpened(Event, frozen=True):

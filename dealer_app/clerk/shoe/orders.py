@@ -1,0 +1,182 @@
+"""What the shoe is told to do: lock and counts, mode, lamps, clock, load; and what it answers (shoes.md 3.11).
+
+Counts, lock and lamps follow words and open hands only (house.md 6): all that is looked at lies open. An order goes
+out where the shoe's own state, as far as it is known, is not the one wanted; a command that the shoe does not know
+(07) is never repeated, one that failed leaves the lock "not assured" and is tried again after a while.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from dealer_app.clerk.shoe.status import Lock
+from dealer_app.core import deal, shoe
+from dealer_app.core.state import OpenTable, phase
+from drivers.messages import Capability, Command, CommandResult, Kind, Order, ShoeEvent
+
+log = logging.getLogger("clerk.shoe")
+
+LAMPS = "PBTNEA"  # the order of the shoe's lamps
+RETRY = 8  # looks, of which there are four a second, after which a failed order is given again
+_DARK = "0" * len(LAMPS)
+_DONE, _ABSENT = "00", "07"
+_LOCK_FAULT = "41"
+
+
+def allowed(table: OpenTable | None) -> int:
+    """Return for how many cards the slot is to be free now: the coup's, or one that is to be burned."""
+    if table is None or not table.day_open or table.frozen:
+        return 0
+    return deal.cards_allowed(table) or min(1, shoe.burns_due(table))
+
+
+def lamps(table: OpenTable | None) -> str:
+    """Return the lamps that are to shine: a result once it is told, the error of a frozen table, a face asked for."""
+    if table is None:
+        return _DARK
+    result = None if table.coup is None else table.coup.result
+    shine = {"E": 2 if table.frozen else 0, "A": int(phase(table) == "naming")}
+    if result is not None:
+        lamp = {"punter": "P", "banker": "B", "tie": "T"}[result.outcome]
+        shine |= {lamp: 1, "N": int(result.natural is not None)}
+    return "".join(str(shine.get(name, 0)) for name in LAMPS)
+
+
+class Told(msgspec.Struct, frozen=True):
+    """What the shoe has been told, as far as is known.
+
+    `free` is for how many cards its slot is free, None where nobody knows; `key` that its key has locked it.
+    """
+
+    free: int | None = None
+    key: bool = False
+    mode: str = ""
+    lamps: str = ""
+
+
+class ShoeOrders:
+    """Gives orders to one shoe, where it can obey them, and hears what becomes of them. `now` is ms since 1970."""
+
+    def __init__(self, send: Callable[[Order], None], now: Callable[[], int]) -> None:
+        self._send, self._now = send, now
+        self._can = Capability(0)
+        self._told = Told()
+        self._is_up = self._is_broken = self._has_failed = False
+        self._absent: frozenset[str] = frozenset()
+        self._asked: dict[str, str] = {}  # the command of each answer still to come
+        self._count = self._looks = 0
+        self.load_refused: str | None = None
+
+    def met(self, capabilities: Capability) -> None:
+        """A shoe has named itself: nothing is known of its slot and lamps."""
+        self._can, self._told, self._absent = capabilities, Told(), frozenset()
+
+    def up(self) -> None:
+        """The line is up: the shoe's clock is set, all else follows the table."""
+        if not self._is_up and Capability.REPLAY in self._can:
+            self._order("TM", ts=f"U{self._now():012X}")
+        self._is_up = True
+
+    def down(self) -> None:
+        """The line is not up: what the shoe does meanwhile is not known."""
+        self._is_up, self._told = False, Told()
+
+    @property
+    def has_lock(self) -> bool:
+        """Whether the shoe can bar its slot."""
+        return Capability.LOCK in self._can and "US" not in self._absent
+
+    @property
+    def lock(self) -> Lock:
+        """How the slot stands."""
+        if not self.has_lock:
+            return "none"
+        if self._told.key:
+            return "key"
+        if not self._is_up or self._told.free is None or self._is_broken:
+            return "not_assured"
+        return "open" if self._told.free else "locked"
+
+    def heard(self, message: ShoeEvent) -> None:
+        """Take what an event says of slot and actuators; it is told before the event is recorded."""
+        match message.kind:
+            case Kind.CARD | Kind.UNREADABLE if self._told.free:
+                self._told = msgspec.structs.replace(self._told, free=self._told.free - 1)
+            case Kind.LOCK:
+                self._turned(*message.reason.split("|"))
+            case Kind.FAULT if message.reason == _LOCK_FAULT:
+                self._is_broken = True
+            case Kind.FAULT_CLEARED if message.reason == _LOCK_FAULT:
+                self._is_broken = False
+
+    def _turned(self, state: str, by: str = "") -> None:
+        """The slot was locked or freed: by the key until the key frees it, by itself where its count was used."""
+        if by == "K":
+            self._told = msgspec.structs.replace(self._told, key=state == "L", free=None)
+        elif state == "L" and self._told.free:
+            self._fail()  # it locked itself before its count was used: nobody listened, or its memory is full
+
+    def follow(self, table: OpenTable | None) -> None:
+        """Give the orders that bring the shoe to what the table wants; only where all that it said is recorded."""
+        if not self._is_up:
+            return
+        if self.has_lock and not self._told.key and not self._has_failed:
+            mode, free = "B" if table is not None and shoe.burns_due(table) else "G", allowed(table)
+            if mode != self._told.mode:
+                self._told = msgspec.structs.replace(self._told, mode=mode)
+                self._order("MD", mode=mode)
+            if free != self._told.free:
+                self._told = msgspec.structs.replace(self._told, free=free)
+                self._order("US", count=free) if free else self._order("LS", reason="0")
+        if Capability.LAMPS in self._can and "LM" not in self._absent:
+            self._shine(lamps(table))
+
+    def _shine(self, wanted: str) -> None:
+        told = self._told.lamps
+        if not told:
+            self._order("LM", lamp="*", mode="0")
+            told = _DARK
+        self._told = msgspec.structs.replace(self._told, lamps=wanted)
+        for name, old, new in zip(LAMPS, told, wanted, strict=True):
+            if old != new:
+                self._order("LM", lamp=name, mode=new)
+
+    def load(self, packs: int) -> None:
+        """Tell the shoe that it was filled with so many packs; it answers with the load that begins."""
+        self.load_refused = None
+        self._order("NS", decks=packs)
+
+    def answered(self, result: CommandResult) -> None:
+        """Take the answer to an order."""
+        cmd = self._asked.pop(result.ref, None)
+        if cmd is None or result.code == _DONE:
+            return
+        log.info("the shoe answers %s with %s", cmd, result.code)
+        if cmd == "NS":
+            self.load_refused = result.code or ""
+        elif result.code == _ABSENT:
+            self._absent |= {"US"} if cmd in ("US", "LS") else {cmd}
+        elif cmd in ("US", "LS"):
+            self._fail()
+
+    def _fail(self) -> None:
+        self._told = msgspec.structs.replace(self._told, free=None)
+        self._has_failed, self._looks = True, 0
+
+    def looked(self) -> None:
+        """The main loop has come round: what failed some time ago is tried again."""
+        self._looks += 1
+        if self._has_failed and self._looks >= RETRY:
+            self._has_failed = False
+
+    def _order(self, cmd: str, **values: Any) -> None:
+        if cmd in self._absent:
+            return
+        self._count += 1
+        ref = f"desk {self._count}"
+        self._asked[ref] = cmd
+        self._send(Command(cmd, values, ref))
