@@ -113,7 +113,7 @@ class SimulatedTable:
         """Say that the main loop is alive."""
         if self.port is not None:
             self.port.tick()
-            self.desk.look()
+            self.desk.look(self.port.lamps())
 
     def close(self) -> None:
         """Close the line, the record and the hand, in this order."""

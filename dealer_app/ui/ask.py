@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from dealer_app.ui.button import Button
 from dealer_app.ui.filling import Filling
-from dealer_app.ui.keys import ENTER
+from dealer_app.ui.keys import ENTER, OTHER
 from dealer_app.ui.paragraph import Paragraph
 from dealer_app.ui.people_row import Choice
 from dealer_app.ui.questions import PERSON, Question
@@ -17,12 +17,15 @@ _CONFIRM = 132  # pixels of width
 
 
 class Ask(QWidget):
-    """In the acts' place; `set_field` is called with a field and its value, `confirm` when all is filled in."""
+    """In the acts' place; `set_field` is called with a field and its value, `confirm` when all is filled in.
+
+    `other` is called where the other way out is chosen.
+    """
 
     def __init__(
-        self, set_field: Callable[[str, str], None], confirm: Callable[[], None], parent: QWidget | None = None
+        self, set_field: Callable[[str, str], None], confirm: Callable[[], None], other: Callable[[], None]
     ) -> None:
-        super().__init__(parent)
+        super().__init__()
         self._set_field = set_field
         self._choices: dict[Choice, tuple[str, str]] = {}
         self._shape: tuple[object, ...] = ()
@@ -32,12 +35,18 @@ class Ask(QWidget):
         self._confirm.clicked.connect(confirm)
         self._confirm.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self._confirm.setMinimumWidth(_CONFIRM)
+        self._other = Button(self)
+        self._other.clicked.connect(other)
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(10, 4, 10, 4)
         self._grid.setSpacing(4)
         for row in (self._upper, self._people):
             row.setSpacing(4)
-        self._grid.addWidget(self._confirm, 0, 2, 2, 1)
+        ways = QVBoxLayout()
+        ways.setSpacing(4)
+        ways.addWidget(self._confirm)
+        ways.addWidget(self._other)
+        self._grid.addLayout(ways, 0, 2, 2, 1)
         for column, stretch in enumerate((6, 4, 1)):
             self._grid.setColumnStretch(column, stretch)
 
@@ -52,6 +61,8 @@ class Ask(QWidget):
             button.setChecked(filling.given.get(name) == value)
         self._confirm.show_as(question.confirm_text(filling), ENTER)
         self._confirm.setEnabled(filling.is_whole(question.fields))
+        self._other.setVisible(bool(question.other))
+        self._other.show_as(question.other, OTHER)
 
     def _build(self, question: Question) -> None:
         """Lay out the choices: what is chosen in a row above, who confirms beneath it at the right."""

@@ -10,8 +10,10 @@ from typing import NamedTuple
 
 from dealer_app.clerk.shoe import ShoeDesk, ShoeStatus
 from dealer_app.core.cards import RANKS, SUITS, Card
+from dealer_app.core.deal import cards_allowed
 from dealer_app.core.doubt import approvers, lying
-from dealer_app.core.events import CardsCompared
+from dealer_app.core.events import CardsCompared, Event, Ruled
+from dealer_app.core.irregularities import UNFORESEEN
 from dealer_app.core.people import Person, Role
 from dealer_app.core.state import OpenTable, open_coup, phase
 from dealer_app.ui import card as faces
@@ -19,15 +21,19 @@ from dealer_app.ui.filling import Field, Filling
 from dealer_app.ui.speech import Speech
 from dealer_app.words import line as words
 from dealer_app.words import panels
+from dealer_app.words.doubts import DOUBTS
 
-COMPARE, NAME, LINE, SHOE, PORT = "compare", "name", "line", "shoe", "port"
+COMPARE, VOID, NAME, LINE, SHOE, PORT = "compare", "void", "name", "line", "shoe", "port"
 PERSON = "person"
 """The field of who confirms."""
 _MOST = 60  # cards that a table may hold in front of it: more are a slip of the finger
 
 
 class Question(NamedTuple):
-    """One question; `about` is what makes it another one, `labels` name the choices of a field in their order."""
+    """One question; `about` is what makes it another one, `labels` name the choices of a field in their order.
+
+    `other` names the other way out of the trouble, "" where there is none.
+    """
 
     id: str
     about: tuple[object, ...]
@@ -35,6 +41,7 @@ class Question(NamedTuple):
     fields: tuple[Field, ...]
     labels: dict[str, tuple[str, ...]]
     confirm: str
+    other: str = ""
 
     def confirm_text(self, filling: Filling) -> str:
         """Return what the button says of what is filled in; `?` stands for what is not yet."""
@@ -54,12 +61,22 @@ class Place(NamedTuple):
     name: str
 
 
-def question(
-    table: OpenTable | None, desk: ShoeDesk, ports: tuple[Place, ...], croupier: Person, speech: Speech
-) -> Question | None:
+class Trouble(NamedTuple):
+    """What the window knows beside the table: its shoe's desk, adapters to choose from, the other way out chosen."""
+
+    desk: ShoeDesk
+    ports: tuple[Place, ...] = ()
+    other_way: bool = False
+
+
+def question(table: OpenTable | None, trouble: Trouble, croupier: Person, speech: Speech) -> Question | None:
     """Return what is asked now, None where play goes on as it is."""
+    desk, ports, other_way = trouble
     if table is None:
         return adapters(ports, speech)
+    is_empty = open_coup(table) is not None and table.loaded is not None and not table.loaded.left
+    if (table.frozen and other_way) or (is_empty and cards_allowed(table) and not table.frozen):
+        return void(table, croupier, speech)
     if table.frozen:
         return compare(table, croupier, speech)
     if phase(table) == "naming":
@@ -104,7 +121,22 @@ def compare(table: OpenTable, croupier: Person, speech: Speech) -> Question:
     whom = speech.say(panels.CHEF_CONFIRMS if roles else panels.SECOND_CONFIRMS)
     text = " ".join((*doubts, speech.say(panels.COMPARE).format(n=recorded), whom))
     cards = Field("cards", least=0, most=_MOST)
-    return Question(COMPARE, (table.frozen, recorded), text, (cards, person), who, speech.say(panels.SO_MANY))
+    other = speech.say(panels.VOID_IT) if open_coup(table) is not None else ""
+    return Question(COMPARE, (table.frozen, recorded), text, (cards, person), who, speech.say(panels.SO_MANY), other)
+
+
+def void(table: OpenTable, croupier: Person, speech: Speech) -> Question:
+    """Ask the chef whether the coup is void: its cards cannot be told, or none is left for it."""
+    person, who = _people(table, croupier, ("chef", "director"), speech)
+    text = speech.say(panels.VOID if table.frozen else panels.NO_CARD_LEFT)
+    other = speech.say(panels.COMPARE_IT) if table.frozen else ""
+    return Question(VOID, (table.frozen,), text, (person,), who, speech.say(panels.VOID_IT), other)
+
+
+def voided(table: OpenTable, speech: Speech) -> Event:
+    """Return the ruling that makes the coup void, with the doubts that stand as its decision."""
+    doubts = ", ".join(speech.say(DOUBTS[why], "doubt") for why in table.frozen)
+    return Ruled(UNFORESEEN, decision=doubts or speech.say(DOUBTS["empty"], "doubt"), void=True)
 
 
 def naming(table: OpenTable, croupier: Person, speech: Speech, guess: Callable[[int], str]) -> Question | None:

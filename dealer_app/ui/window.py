@@ -23,10 +23,10 @@ from dealer_app.ui.figures import Figures
 from dealer_app.ui.filling import Filling
 from dealer_app.ui.header import Header
 from dealer_app.ui.keypad import Keypad
-from dealer_app.ui.keys import ENTER, LINE, of
+from dealer_app.ui.keys import ENTER, LINE, OTHER, of
 from dealer_app.ui.lights import Noise, advice, chain, lights, marks, standing
 from dealer_app.ui.more import More
-from dealer_app.ui.questions import COMPARE, NAME, PORT, SHOE, Place, Question
+from dealer_app.ui.questions import COMPARE, NAME, PORT, SHOE, VOID, Place, Question
 from dealer_app.ui.say_line import SayLine
 from dealer_app.ui.signs import sign_of
 from dealer_app.ui.speech import Speech
@@ -63,6 +63,7 @@ class Window(QWidget):
         self._is_more, self._is_line = False, False
         self._noise = Noise()
         self._ports: tuple[Place, ...] = ()
+        self._other_way = False
         self._use_port: Callable[[Place], None] = lambda port: None
         self._told: tuple[list[str], str] = ([], "")
         self._header = Header(table, croupier, self._show_line)
@@ -70,7 +71,7 @@ class Window(QWidget):
         self._keypad = Keypad(self.take)
         self._acts, self._more = Acts(self._act, self._allowed), More(self._chef)
         self._asking = Asking(self._answer)
-        self._ask = Ask(self._set_field, self._confirm)
+        self._ask = Ask(self._set_field, self._confirm, self._turn)
         self._cover = QLabel(self)
         self._lay_out()
         clerk.listen(self.render_table)
@@ -116,6 +117,7 @@ class Window(QWidget):
         self._figures.render_table(table, speech)
         exception = self._exception or speech.notices(table)
         said, translated = speech.spoken(table, speech.table), speech.spoken(table, speech.croupier)
+        self._other_way = self._other_way and table is not None and bool(table.frozen)
         self._asking.ask(self._question(table))
         self._say.render_say(said, translated, exception, self._typed())
         self._acts.render_table(table, speech, self._typing)
@@ -127,7 +129,8 @@ class Window(QWidget):
 
     def _question(self, table: OpenTable | None) -> Question | None:
         if not self._is_line:
-            return questions.question(table, self._desk, self._ports, self._croupier, self._speech)
+            trouble = questions.Trouble(self._desk, self._ports, self._other_way)
+            return questions.question(table, trouble, self._croupier, self._speech)
         told, counts = self._told
         by_hand = questions.is_by_hand(self._desk.status) and self._clerk.is_in_place(CardEntered())
         return questions.of_line(table, self._croupier, told, counts, by_hand=by_hand, speech=self._speech)
@@ -154,7 +157,7 @@ class Window(QWidget):
         self.render_table()
 
     def offer_ports(self, ports: tuple[Place, ...], choose: Callable[[Place], None]) -> None:
-        """Ask which of these adapters is the table's, and tell `choose`; with none of them nothing is asked any more."""
+        """Ask which of these adapters is the table's, and tell `choose`; without any, ask no more."""
         self._ports, self._use_port = ports, choose
         self.render_table()
 
@@ -214,6 +217,10 @@ class Window(QWidget):
         if table is None:
             return
         self._exception = ""
+        question = self._asking.question
+        if sign == OTHER and question is not None and question.other and not self._asking.typed and not self._is_more:
+            self._turn()
+            return
         understood = None if self._is_more else self._asking.take(sign)
         if understood is None:
             self._is_line = False
@@ -296,6 +303,11 @@ class Window(QWidget):
         self._asking.choose(name, value)
         self.render_table()
 
+    def _turn(self) -> None:
+        """Choose the other way out of the trouble, or the first again."""
+        self._other_way = not self._other_way
+        self.render_table()
+
     def _confirm(self) -> None:
         self._asking.confirm()
         self.render_table()
@@ -308,6 +320,8 @@ class Window(QWidget):
         person = questions.person_of(table, filling)
         if question.id == COMPARE:
             self._submit(CardsCompared(int(filling.given["cards"])), None, person)
+        elif question.id == VOID:
+            self._submit(questions.voided(table, self._speech), None, person)
         elif question.id == NAME:
             self._submit(CardNamed(int(str(question.about[0])), questions.named(filling)), None, person)
         elif question.id == SHOE and person is not None:

@@ -39,9 +39,7 @@ MARKS: dict[str, tuple[str, str]] = {
     ),
     "double": (
         NC_("mark", "two cards at once"),
-        N_(
-            "Two cards left in one passage. What was not asked for lies apart: the house's rule says what becomes of it."
-        ),
+        N_("Two cards left in one passage. What was not asked for lies apart: the house's rule says what it is."),
     ),
     "forced": (
         NC_("mark", "card without permission"),
@@ -94,6 +92,10 @@ MARKS: dict[str, tuple[str, str]] = {
     "load_refused": (
         NC_("mark", "load not taken"),
         N_("The shoe did not take the load ({text}): close its lid and load it again."),
+    ),
+    "alarm": (
+        NC_("mark", "shoe alarm {text}"),
+        N_("The shoe reports {text}: have it looked at after this coup."),
     ),
     "fault": (NC_("mark", "shoe fault {text}"), ""),
 }

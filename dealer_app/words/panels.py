@@ -17,11 +17,21 @@ BACK = N_("Back to play")
 BY_HAND = N_("By hand: the number of who confirms and Enter for the first card, Enter for each further one.")
 ONE_LEFT = N_("A card has left")
 OTHER_SHOE = N_(
-    "Shoe {serial} is plugged in, and it is not this table's. Put the table's own back; or the chef takes this one, by "
-    "his number and Enter, and the cards of the old one are not dealt any more."
+    "Shoe {serial} is plugged in, and it is not this table's. Put the table's own back; or the chef takes this one, "
+    "by his number and Enter, and the cards of the old one are not dealt any more."
 )
 TAKE_SHOE = N_("Take this shoe")
 ADAPTERS = N_(
     "More than one adapter looks like this table's. Type its number and Enter, or touch it; or pull one out."
 )
 TAKE_PORT = N_("It is {port}")
+VOID_IT = N_("The coup is void")
+VOID = N_(
+    "The cards of this coup cannot be told. The chef makes it void, by his number and Enter: stakes back, the same "
+    "banker, what left stays out."
+)
+NO_CARD_LEFT = N_(
+    "No card is left in the shoe and one is due. Finish the coup as the house rules; or the chef makes it void, by "
+    "his number and Enter."
+)
+COMPARE_IT = N_("Count the cards")

@@ -17,7 +17,8 @@ from dealer_app.clerk.clerk import Clerk, Setting
 from dealer_app.clerk.moment import Moment
 from dealer_app.clerk.shoe import ShoeDesk
 from dealer_app.core import events
-from dealer_app.core.cards import Card
+from dealer_app.core.cards import RANKS, Card
+from dealer_app.core.cards import SUITS as SUIT_LETTERS
 from dealer_app.core.deal import cards_allowed
 from dealer_app.core.events import Event, Word
 from dealer_app.core.offers import price, seat_offered
@@ -29,6 +30,7 @@ from dealer_app.journal.errors import JournalError
 from dealer_app.journal.memory import Memory
 from dealer_app.practice.chance import SeededNames
 from dealer_app.ui.card import SUITS
+from dealer_app.ui.questions import NAME
 from dealer_app.ui.speech import Speech
 from dealer_app.ui.window import Window
 from dealer_app.words.amounts import Purse
@@ -40,6 +42,7 @@ from tests.ui.desk import CHEF, CROUPIER, LIMITS, STAFF
 
 SPEECH = Speech(tongue("fr"), tongue("en"), Purse("EUR", 100), "Reliquat")
 BEGINNING = 1_772_913_600_000  # ms since 1970 at which the world begins, for the hand's clock too
+_FREE_SLOT = "order US count=0"
 LOOK = 0.25  # seconds between two looks at the lamps, as the main loop ticks
 _SIGNS = "".join(SUITS.values())
 _FACE = re.compile(rf"(?<![\w?])(10|[A2-9TJQK?])([CDHS{_SIGNS}?])(?![\w?])")
@@ -108,7 +111,7 @@ class TableWorld(World):
         """Do an act; whoever loads a shoe that does not say so tells the console, and people play until it is due."""
         if line in ("pull", "people"):
             self.play()
-        if line == "people":
+        if line in ("people", _FREE_SLOT):  # the desk itself frees the slot
             return ""
         answer = super().do(line)
         if line == "load" and not self._numbered:
@@ -175,6 +178,11 @@ class TableWorld(World):
         """What the driver says and hands up."""
         self._heard.extend(turn.up)
         super().take(turn)
+
+    def _step(self) -> None:
+        super()._step()
+        if self._is("shut"):
+            self._main()  # the port is gone, main is not
 
     def _main(self) -> None:
         """The main loop: all that was handed up goes to the desk, in order."""
@@ -248,7 +256,16 @@ class TableWorld(World):
         told, counts = self.window._told
         self.advice.append(" ".join((*told, counts)))
         told = {rank.replace("10", "T") + suit for rank, suit in faces(found.everything)}
-        self.leaks += sorted(told - set(open_faces(self.clerk.view)))
+        self.leaks += sorted(told - set(open_faces(self.clerk.view)) - self._typed_faces())
+
+    def _typed_faces(self) -> set[str]:
+        """What a person types of a card that lies open, and what its reader takes it for."""
+        question, given = self.window._asking.question, self.window._asking.filling.given
+        if question is None or question.id != NAME:
+            return set()
+        rank = RANKS[int(given["rank"]) - 1] if "rank" in given else "?"
+        suit = SUIT_LETTERS[int(given["suit"]) - 1] if "suit" in given else "?"
+        return {rank + suit, self.desk.guess(int(str(question.about[0])))}
 
     def _setting(self) -> Setting:
         classic = profiles.load("classic")

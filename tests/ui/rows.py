@@ -321,7 +321,10 @@ ROWS: dict[str, Row] = {
             reads("Close it for play"),
             noted("RangeLost"),
             is_so(
-                "the shoe gives no further coup", lambda w: w.world.table.shoe_closed or w.world.table.loaded.ended
+                "the shoe gives no further coup",
+                lambda w: (
+                    w.world.table.loaded and (w.world.table.loaded.to_come.closed or w.world.table.loaded.ended)
+                ),
             ),
             reads("inventory"),
         ),
@@ -399,7 +402,7 @@ ROWS: dict[str, Row] = {
         "command not confirmed; lock shown as unknown",
         (mark("not_assured"), reads("lock not assured"), advised("hold the shoe"), NOT_FROZEN),
         in_coup=0,
-        after=lambda world: None,
+        people="@0.1 people",
     ),
     "F26": Row("the application closes normally", (reads("the line is closed"), closes()), in_coup=0),
     "F27": Row(
@@ -424,8 +427,9 @@ ROWS: dict[str, Row] = {
     "F35": Row("none", (*QUIET, lies(3), SEALED)),
     "F36": Row(
         "one lock action only",
-        (NOT_FROZEN, is_so("the slot was locked once", lambda w: w.locks == ["L|H"])),
+        (NOT_FROZEN, is_so("the slot is freed once", lambda w: w.locks == ["U|H"]), all_lamps_stay("line")),
         in_coup=0,
+        people="@0.1 people",
     ),
     "F37": Row("busy: tried again", (NOT_FROZEN, noted("ShoeNoted")), in_coup=0),
     "F37.1": Row("refused: its place stays empty", (NOT_FROZEN, is_so("told", lambda w: True)), in_coup=0),
@@ -480,6 +484,7 @@ ROWS: dict[str, Row] = {
             NOT_FROZEN,
         ),
         in_coup=4,
+        after=both_open,
     ),
     "F46": Row(
         "a quiet note when the hands lie open",
@@ -506,7 +511,11 @@ ROWS: dict[str, Row] = {
         (noted("StopCardOut"), reads("stop card out"), NOT_FROZEN),
     ),
     "F47.3": Row("a warning: no stop card", (reads("no stop card"), mark("cut_card_missing"), out(305)), in_coup=0),
-    "F48": Row("coup void or finished by house rule; dialog", (frozen("empty"), ASKED)),
+    "F48": Row(
+        "coup void or finished by house rule; the chef is asked",
+        (out(306), reads("No card is left in the shoe and one is due"), noted("Ruled", "CoupAnnulled"), NOT_FROZEN),
+        after=then(lambda world: world.say(events.Spoken("punter", "draw")), keys("201 Enter")),
+    ),
     "F49": Row(
         "freeze until the chef confirms; no new shoe",
         (frozen("lid"), CHEF_ONLY, ASKED, SAME_LOAD, mark("lid_open"), noted("CardsCompared")),
@@ -558,15 +567,17 @@ ROWS: dict[str, Row] = {
     ),
     "F55": Row("none; window responsive", (*QUIET, lies(3), SEALED)),
     "F56": Row("both cards, in order", (lies(4), SEALED, NOT_FROZEN)),
-    "F56.1": Row("both cards, the alarm between them told", (lies(4), SEALED, reads("shoe fault"), NOT_FROZEN)),
+    "F56.1": Row("both cards, the alarm between them told", (lies(4), SEALED, reads("E5 Lid"), NOT_FROZEN)),
     "F56.2": Row(
         "the croupier is told of the odd one, and sees it after the coup",
         (
             mark("unparsed"),
             reads("not understood"),
             is_so("not shown in the coup", lambda w: not any("H3" in r.everything for r in w.sealed)),
-            lies(2),
+            is_so("shown after it", lambda w: any("H3" in told for told in w.world.advice[w.advised :])),
+            noted("Settled"),
         ),
+        after=both_open,
     ),
     "F57": Row("one and two cards, as the profile says", (lies(4), SEALED, NOT_FROZEN)),
     "F58": Row("one card", (lies(3), SEALED, NOT_FROZEN)),

@@ -10,7 +10,7 @@ FIELDS = (Field("cards", least=0, most=60), Field("person", ("118", "201")))
 
 
 def typed(signs: str, fields: tuple[Field, ...] = FIELDS) -> tuple[Filling, bool, bool]:
-    """Type signs, a word at a time; return what stands there, whether it was confirmed, whether all was understood."""
+    """Type signs, a word at a time; return what stands there, whether it was confirmed, and whether understood."""
     filling, confirmed, understood = Filling(), False, True
     for word in signs.split():
         for sign in [word] if word in ("Enter", "Esc") else word:

@@ -43,7 +43,7 @@ class Watched(Seen):
         self.lines.texts.clear()
         counters = world.talk.counters
         if variant is not None:
-            world.begin(acts(text) if text else FAULTS[name].acts(variant))
+            world.begin(acts(text or f"{FAULTS[name].variants[variant]}; {self.row.people}"))
         world.wait(CONTROL if variant is None else 630.0 if name == "F31" else SETTLING)
         self.sealed = self.reads
         self.looks = [name.partition(": ")[2] for name in _cards(world)]
