@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dealer_app.core.events import Doubt
+from dealer_app.core.shoe import COUP_NEEDS
 from dealer_app.core.state import OpenTable, open_coup
 from drivers.messages import Kind, Link, LinkState, ShoeEvent, Why
 
@@ -34,6 +35,14 @@ def of_link(link: Link, table: OpenTable | None) -> Doubt | None:
     return None
 
 
+def _of_empty(table: OpenTable | None) -> Doubt | None:
+    """Return the doubt of a shoe that says it is empty: in a coup, or while one more could be dealt by the record."""
+    if table is None or table.loaded is None:
+        return None
+    least = 1 if open_coup(table) is not None else COUP_NEEDS
+    return "empty" if table.loaded.left >= least else None
+
+
 def of_event(message: ShoeEvent, table: OpenTable | None) -> Doubt | None:
     """Return what an event leaves in doubt, before it is recorded; its face plays no part."""
     if not is_in_play(table):
@@ -48,5 +57,5 @@ def of_event(message: ShoeEvent, table: OpenTable | None) -> Doubt | None:
         case Kind.JAM:
             return "jam" if message.type != "JC" else None
         case Kind.EMPTY:
-            return "empty" if table is not None and table.loaded is not None and table.loaded.left else None
+            return _of_empty(table)
     return None

@@ -15,7 +15,7 @@ from drivers.messages import Flags, Kind, ShoeEvent, guessed_face
 Marks = dict[MarkKey, Mark]
 
 CLOCK = 5  # seconds by which a shoe's clock may differ before it is told
-_OF_COUP: tuple[MarkKey, ...] = ("late_cards", "double", "forced", "unparsed", "out_already")
+_OF_COUP: tuple[MarkKey, ...] = ("late_cards", "double", "forced", "unparsed", "out_already", "alarm")
 _STANDING: dict[str, tuple[MarkKey, bool]] = {
     "LO": ("lid_open", True),
     "LC": ("lid_open", False),
@@ -65,6 +65,8 @@ def after(marks: Marks, message: ShoeEvent, event: Event, at: int) -> Marks:
             marks |= {"unparsed": msgspec.structs.replace(_one_more(marks, "unparsed"), text=text)}
         case Kind.FAULT if message.reason == "out_already":
             marks |= {"out_already": _one_more(marks, "out_already")}
+        case Kind.FAULT if message.type not in _RAISED:
+            marks |= {"alarm": Mark("alarm", text=message.reason)}
     return marks
 
 

@@ -28,8 +28,11 @@ _LOCK_FAULT = "41"
 
 
 def allowed(table: OpenTable | None) -> int:
-    """Return for how many cards the slot is to be free now: the coup's, or one that is to be burned."""
-    if table is None or not table.day_open or table.frozen:
+    """Return for how many cards the slot is to be free now: the coup's, or one that is to be burned.
+
+    A third card leaves a lock only after the punter's word (3.11); one that came before it is taken all the same.
+    """
+    if table is None or not table.day_open or table.frozen or phase(table) == "word":
         return 0
     return deal.cards_allowed(table) or min(1, shoe.burns_due(table))
 

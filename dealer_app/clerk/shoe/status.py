@@ -26,6 +26,7 @@ MarkKey = Literal[
     "cut_card_missing",  # n cards are left and the stop card has not come
     "lid_open",  # the lid is open
     "jam",  # a card sticks
+    "alarm",  # text: what the shoe said, which no later word takes back
     "fault",  # text: the code of a fault that the shoe has raised
     "punto_banco",  # the shoe took a lawful card for an overdraw: it expects punto banco
     "time_out",  # the shoe's time for drawing ran out
