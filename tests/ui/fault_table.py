@@ -96,6 +96,7 @@ class TableWorld(World):
         self._in_coup, self._drawn, self._stops, self._word = in_coup, drawn, stops, word
         self.advice: list[str] = []
         self.most: dict[str, int] = {}
+        self.idle = False
         self._bytes, self._heard, self._looked_at = False, [], 0.0
         self.reads: list[Read] = []
         self.leaks: list[str] = []
@@ -109,7 +110,7 @@ class TableWorld(World):
 
     def do(self, line: str) -> str:
         """Do an act; whoever loads a shoe that does not say so tells the console, and people play until it is due."""
-        if line in ("pull", "people"):
+        if line == "people" or (line == "pull" and not self.idle):
             self.play()
         if line in ("people", _FREE_SLOT):  # the desk itself frees the slot
             return ""
@@ -118,11 +119,11 @@ class TableWorld(World):
             self.take(self.talk.obey(Command("NS", {"decks": 6}), self.now))
         return answer
 
-    def play(self) -> None:
-        """Do what people do until the next card is due."""
+    def play(self, *until: str) -> None:
+        """Do what people do until the next card is due, or one of these phases is reached."""
         for _ in range(12):
             event = self._next_act()
-            if event is None or self.clerk.lamps.suspended:
+            if event is None or self.clerk.lamps.suspended or phase(self.table) in until:
                 return
             why = self.clerk.submit(event, CHEF if isinstance(event, events.ShiftOpened) else CROUPIER)
             assert why is None or why.reason == "suspended", (event, why)
@@ -145,6 +146,11 @@ class TableWorld(World):
         """Cards of the open coup; 4 where none is open."""
         coup = open_coup(self.table)
         return 4 if coup is None else len(coup.cards)
+
+    @property
+    def is_drawing(self) -> bool:
+        """Whether a third card is still due."""
+        return phase(self.table) == "draw"
 
     @property
     def is_naming(self) -> bool:

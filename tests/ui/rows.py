@@ -23,14 +23,18 @@ class Claim(NamedTuple):
 
 @dataclass(frozen=True)
 class Row:
-    """One row: what column C says, the claims, how the table stands when the fault comes, what people do after it."""
+    """One row: what column C says, the claims, how the table stands when the fault comes, what people do after it.
+
+    `acts` stand in place of the catalogue's, where it is the table's own order that goes wrong.
+    """
 
     says: str
     claims: tuple[Claim, ...] = ()
     in_coup: int = 2
     stops: bool = False
     word: str = "draw"
-    people: str = ""
+    acts: str = ""
+    idle: bool = False
     before: Callable[[TableWorld], None] = lambda world: None
     after: Callable[[TableWorld], None] = lambda world: None
 
@@ -196,7 +200,10 @@ def both_open(world: TableWorld) -> None:
         world.wait(0.5)
     world.say(events.Spoken("punter", "stand"))
     world.say(events.Shown("both"))
-    world.wait(0.3)
+    for _ in range(2):
+        if world.is_drawing:
+            world.do("pull")
+            world.wait(0.5)
 
 
 def name_all(world: TableWorld) -> None:
@@ -217,6 +224,15 @@ def then(*steps: Callable[[TableWorld], object]) -> Callable[[TableWorld], None]
 def compared(count: int, who: str = "118") -> Callable[[TableWorld], None]:
     """The croupier counts the cards, and another confirms it, on the keypad."""
     return lambda world: world.keys(f"{count} Enter {who} Enter")
+
+
+def three_cards_left(world: TableWorld) -> None:
+    """A shoe is filled that holds three cards only, whatever it says, and a coup is begun from it."""
+    world.play("bank_offered", "between")
+    world.bench.device = replace(world.device, short=309)
+    world.do("load")
+    world.wait(0.5)
+    world.play()
 
 
 def keys(signs: str) -> Callable[[TableWorld], None]:
@@ -402,7 +418,7 @@ ROWS: dict[str, Row] = {
         "command not confirmed; lock shown as unknown",
         (mark("not_assured"), reads("lock not assured"), advised("hold the shoe"), NOT_FROZEN),
         in_coup=0,
-        people="@0.1 people",
+        acts="blocked 4; @0.1 people",
     ),
     "F26": Row("the application closes normally", (reads("the line is closed"), closes()), in_coup=0),
     "F27": Row(
@@ -429,10 +445,19 @@ ROWS: dict[str, Row] = {
         "one lock action only",
         (NOT_FROZEN, is_so("the slot is freed once", lambda w: w.locks == ["U|H"]), all_lamps_stay("line")),
         in_coup=0,
-        people="@0.1 people",
+        acts="mute answers 0.8; @0.1 people",
     ),
-    "F37": Row("busy: tried again", (NOT_FROZEN, noted("ShoeNoted")), in_coup=0),
-    "F37.1": Row("refused: its place stays empty", (NOT_FROZEN, is_so("told", lambda w: True)), in_coup=0),
+    "F37": Row(
+        "busy: tried again until it is done",
+        (NOT_FROZEN, is_so("the slot is freed once", lambda w: w.locks == ["U|H"])),
+        in_coup=0,
+        acts="busy 1; @0.2 people",
+    ),
+    "F37.1": Row(
+        "refused: its place stays empty",
+        (*QUIET, is_so("the answer was heard", lambda w: "CE 06" in w.texts), never_reads("lock not assured")),
+        in_coup=0,
+    ),
     "F38": Row(
         "a place that looks as a sealed card; its face asked for when it lies open, the guess never taken",
         (
@@ -512,9 +537,17 @@ ROWS: dict[str, Row] = {
     ),
     "F47.3": Row("a warning: no stop card", (reads("no stop card"), mark("cut_card_missing"), out(305)), in_coup=0),
     "F48": Row(
-        "coup void or finished by house rule; the chef is asked",
-        (out(306), reads("No card is left in the shoe and one is due"), noted("Ruled", "CoupAnnulled"), NOT_FROZEN),
-        after=then(lambda world: world.say(events.Spoken("punter", "draw")), keys("201 Enter")),
+        "freeze; finished by house rule, or void by the chef",
+        (
+            frozen("empty"),
+            ASKED,
+            reads("The shoe says that it is empty"),
+            reads("The coup is void"),
+            noted("Ruled", "CoupAnnulled"),
+        ),
+        in_coup=6,
+        before=three_cards_left,
+        after=keys("* 201 Enter"),
     ),
     "F49": Row(
         "freeze until the chef confirms; no new shoe",

@@ -37,13 +37,14 @@ class Watched(Seen):
 
     def _watch(self, world: TableWorld, name: str, variant: int | None, text: str) -> None:
         self.row.before(world)
+        world.idle = self.row.idle
         self.world, self.before, self.began = world, len(world.messages), len(world.log)
         self.entries, self._first, self.advised = len(world.kinds), len(world.reads), len(world.advice)
         self.was = world.table
         self.lines.texts.clear()
         counters = world.talk.counters
         if variant is not None:
-            world.begin(acts(text or f"{FAULTS[name].variants[variant]}; {self.row.people}"))
+            world.begin(acts(text or self.row.acts or FAULTS[name].variants[variant]))
         world.wait(CONTROL if variant is None else 630.0 if name == "F31" else SETTLING)
         self.sealed = self.reads
         self.looks = [name.partition(": ")[2] for name in _cards(world)]
