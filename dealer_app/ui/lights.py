@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from dealer_app.clerk.clerk import Lamps as RecordLamps
 from dealer_app.clerk.shoe import Line, ShoeStatus
+from dealer_app.ui.card import half_sign
 from dealer_app.ui.speech import Speech
 from dealer_app.words import line as words
 from dealer_app.words import marks as words_of
@@ -103,7 +104,10 @@ def marks(record: RecordLamps, status: ShoeStatus) -> tuple[Mark, ...]:
         "copy_behind": record.copy_behind,
     }
     by_hand = (Mark("by_hand", status.by_hand),) if status.by_hand else ()
-    shoe = tuple(Mark(mark.key, mark.n, mark.text) for mark in status.marks)
+    shoe = tuple(
+        Mark(mark.key, mark.n, half_sign(mark.text) if mark.key == "told_otherwise" else mark.text)
+        for mark in status.marks
+    )
     return (*shoe, *by_hand, *(Mark(key) for key, on in own.items() if on))
 
 

@@ -150,18 +150,13 @@ def naming(table: OpenTable, croupier: Person, speech: Speech, guess: Callable[[
     labels = {"rank": tuple(faces.RANKS.get(r, r) for r in RANKS), "suit": tuple(faces.SUITS[s] for s in SUITS)}
     text = speech.say(panels.WHICH_CARD).format(n=ordinal)
     if taken_for := guess(ordinal):
-        text += ". " + speech.say(panels.GUESS).format(card=_sign(taken_for))
+        text += ". " + speech.say(panels.GUESS).format(card=faces.half_sign(taken_for))
     return Question(NAME, (ordinal,), text, fields, labels | who, speech.say(panels.NAME_IT))
 
 
 def is_by_hand(status: ShoeStatus) -> bool:
     """Tell whether cards may leave that the shoe cannot tell: its line is not up, or a card sticks."""
     return status.line.state not in ("none", "up") or any(mark.key == "jam" for mark in status.marks)
-
-
-def _sign(half: str) -> str:
-    """Return a face of which a half may be wanting, as it is read on a card."""
-    return faces.RANKS.get(half[0], half[0]) + faces.SUITS.get(half[1], half[1])
 
 
 def named(filling: Filling) -> Card:

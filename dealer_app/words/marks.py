@@ -85,6 +85,12 @@ MARKS: dict[str, tuple[str, str]] = {
         NC_("mark", "shoe saw card {n} elsewhere"),
         N_("The shoe saw it as {text}. The card stays where the rules put it."),
     ),
+    "told_otherwise": (
+        NC_("mark", "card {n} told twice"),
+        N_(
+            "The shoe told card {n} a second time, as {text}. What is recorded stands until two persons put it right."
+        ),
+    ),
     "result_differs": (
         NC_("mark", "shoe tells another result"),
         N_("The shoe says {text}. The result is that of the rules."),

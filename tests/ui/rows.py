@@ -371,8 +371,12 @@ ROWS: dict[str, Row] = {
             noted("ContentDiffers"),
             is_so("both frames are kept", lambda w: len(w.frames_of(8)) == 2),
             reads("a number came twice and differs"),
+            is_so("not told while it lies closed", lambda w: not any("told twice" in r.everything for r in w.sealed)),
+            reads("card 4 told twice"),
+            is_so("the other face", lambda w: any("card 4 a second time, as 2♣" in t for t in w.world.advice)),
         ),
-        in_coup=6,
+        in_coup=4,
+        after=then(compared(4, "201"), both_open),
     ),
     "F19": Row("none", (*BLINK, lamp("line", "doubt", "good"), out(0), never_reads("not understood"))),
     "F20": Row(
