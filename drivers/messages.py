@@ -340,10 +340,15 @@ def guessed_face(raw: bytes) -> str:
 
     Empty where the frame is of no such card, or nothing at all was guessed.
     """
+    face = told_face(raw)
+    return "" if face == "??" else face
+
+
+def told_face(raw: bytes) -> str:
+    """The face field of a SHOE/1 frame of a card, "" where it is of none."""
     fields = raw.strip(b"\x02\r\n").partition(b"\x03")[0].decode("ascii", "replace").split("|")
     at = {"CU": 8, "CD": 7}.get(fields[0], len(fields))
-    face = fields[at] if at < len(fields) else ""
-    return "" if face == "??" else face
+    return fields[at] if at < len(fields) else ""
 
 
 _FLAGS = re.compile(rb"\A((?:@[0-9A-F]{2}\|)?..\|[0-9A-F]{4}\|[0-9A-F]{8}\|)([0-9A-F]{2})(?=\|)")

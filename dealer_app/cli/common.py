@@ -38,7 +38,7 @@ class Port(Protocol):
         """Say that the main loop is alive."""
 
     def lamps(self) -> Lamps:
-        """How the line stands, with counters."""
+        """Tell where the chain from the shoe to us stands."""
 
     def close(self) -> bool:
         """End the port's thread; False if it hung and was abandoned."""

@@ -129,7 +129,7 @@ class SimulatedTable:
         """Say that the main loop is alive."""
         if self.port is not None:
             self.port.tick()
-            self.desk.look()
+            self.desk.look(self.port.lamps())
         self._watch.tick()
 
     def close(self) -> None:

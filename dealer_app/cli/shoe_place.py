@@ -10,7 +10,7 @@ import click
 
 from dealer_app.cli import common
 from dealer_app.house import places
-from dealer_app.words import faults, screen
+from dealer_app.words import faults, line
 from dealer_app.words.tongue import N_
 from drivers.messages import Candidates, Link, LinkState, Message, Why
 
@@ -94,5 +94,5 @@ class Opening:
         if link.why in TOLD and detail:
             why = common.speaker().say(TOLD[link.why]).format(detail=detail)
         else:
-            why = common.speaker().say(screen.WHY[link.why], "lamp")
+            why = common.speaker().say(line.WHY[link.why], "lamp")
         return faults.at(common.speaker(), self._place, 0, why)

@@ -16,7 +16,7 @@ from dealer_app.cli import common
 from dealer_app.cli.common import Parts
 from dealer_app.core.events import CardBurned, CardDrawn, Event, ShoeLoaded, StopCardOut, StrayCard
 from dealer_app.practice.wire import PATIENCE, Cards
-from dealer_app.words import faults, screen
+from dealer_app.words import faults, line
 from dealer_app.words.tongue import N_
 from drivers.messages import Link, LinkState, Message, Order
 
@@ -128,7 +128,7 @@ class Joined:
                         return None
             if why in _FOR_GOOD:
                 break
-        return common.speaker().say(screen.WHY[why], "lamp")
+        return common.speaker().say(line.WHY[why], "lamp")
 
     def bring(self, event: Event, now: int) -> None:
         """Whoever is at that shoe lets come what comes."""

@@ -50,7 +50,7 @@ class Button(QAbstractButton):
         painter.setPen(QPen(colour("edge"), 1))
         painter.setBrush(ground)
         painter.drawRoundedRect(box, 6, 6)
-        painter.setPen(colour("act_text"))
+        painter.setPen(colour("act_text" if self.isEnabled() else "faint"))
         painter.setFont(font(16, bold=True))
         text = box.adjusted(8, 2, -8, -16 if self.hint else -2)
         painter.drawText(text, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap, self.text())

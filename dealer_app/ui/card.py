@@ -21,6 +21,11 @@ def sign(card: Card) -> str:
     return RANKS.get(card.rank, card.rank) + SUITS[card.suit]
 
 
+def half_sign(face: str) -> str:
+    """Return a face as told, of which a half may be wanting, as it is read on a card; "" where none was told."""
+    return RANKS.get(face[0], face[0]) + SUITS.get(face[1], face[1]) if len(face) == 2 else face
+
+
 class CardPlace(QWidget):
     """One place of a hand."""
 

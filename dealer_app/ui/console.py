@@ -97,7 +97,7 @@ class Console:
             open_day=table.open_day,
         )
         self._ticker, self._stepper = QTimer(), QTimer()
-        self._ticker.timeout.connect(table.tick)
+        self._ticker.timeout.connect(self._tick)
         self._stepper.timeout.connect(self._step)
         self._stepper.setSingleShot(True)
 
@@ -115,6 +115,10 @@ class Console:
         """Say something once, if there is anything to say, until the next key."""
         if sentence:
             self.window.announce(sentence)
+
+    def _tick(self) -> None:
+        self._table.tick()
+        self.window.look()
 
     def _step(self) -> None:
         step = self._table.step()

@@ -1,86 +1,131 @@
-"""Where, who, which rules, how much shoe; and the lamps, each with a shape and a word."""
+"""Where, who, which rules, how much shoe; and the lamps. Pressed anywhere it opens what to do."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRect, Qt
-from PySide6.QtGui import QPainter, QPaintEvent
+from collections.abc import Callable
+
+from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QWidget
 
-from dealer_app.clerk.clerk import Lamps
-from dealer_app.clerk.shoe import Line
 from dealer_app.core.people import Person
 from dealer_app.core.state import OpenTable
+from dealer_app.ui.button import Button, draw_focus
+from dealer_app.ui.lights import BAD, GOOD, Light
 from dealer_app.ui.speech import Speech
 from dealer_app.ui.theme import colour, font
 from dealer_app.words import screen
 
-_GOOD = ("up",)
+HEIGHT, _MARK, _GAP = 48, 12, 16
+_LARGE, _SMALL, _LEAST = 16, 14, 10  # pixels of type
+_ALIGN = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 
 
-class Header(QWidget):
-    """One line over the whole window."""
+class Header(Button):
+    """Two lines over the whole window: table and people over the shoe; the chain of lamps over what is wrong."""
 
-    def __init__(self, table_number: str, croupier: Person, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, table_number: str, croupier: Person, opens: Callable[[], None], parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self._number, self._croupier = table_number, croupier
-        self._text, self._lamps = "", [("none", "")]
-        self.setFixedHeight(38)
+        self._text: tuple[str, str] = ("", "")
+        self._chain: tuple[Light, ...] = ()
+        self._rest: tuple[Light, ...] = ()
+        self._widest = 0
+        self.setFixedHeight(HEIGHT)
+        self.clicked.connect(opens)
 
-    def render_table(self, table: OpenTable | None, line: Line, lamps: Lamps, speech: Speech) -> None:
-        """Show where the table stands, and the lamps."""
-        text = "   |   ".join(self._parts(table, speech))
-        word = speech.say(screen.LAMPS[line.state], "lamp")
-        if line.state not in _GOOD and line.why in screen.WHY:
-            word += f": {speech.say(screen.WHY[line.why], 'lamp')}"
-        shown = [(line.state, word)]
-        if lamps.slow_disk:
-            shown.append(("slow", speech.say(screen.SLOW_DISK)))
-        if lamps.copy_behind:
-            shown.append(("behind", speech.say(screen.COPY_BEHIND)))
-        if (text, shown) != (self._text, self._lamps):
-            self._text, self._lamps = text, shown
-            self.setAccessibleName(f"{text}. {', '.join(word for _, word in shown)}")
-            self.update()
+    def sizeHint(self) -> QSize:  # noqa: N802  # Qt's name
+        """Return no wish for a width: the header takes what the window has."""
+        return QSize(200, HEIGHT)
 
-    def _parts(self, table: OpenTable | None, speech: Speech) -> list[str]:
+    def render_table(
+        self, table: OpenTable | None, chain: tuple[Light, ...], rest: tuple[Light, ...], speech: Speech
+    ) -> None:
+        """Show where the table stands, the four lamps, and beneath them the line's sentence and other lamps."""
+        where, shoe = self._where(table, speech), self._shoe(table, speech)
+        text = ("   |   ".join(where), shoe)
+        if (text, chain, rest) == (self._text, self._chain, self._rest):
+            return
+        self._text, self._chain, self._rest = text, chain, rest
+        said = ", ".join(light.word for light in (*chain, *rest))
+        self.setAccessibleName(". ".join(filter(None, (*text, said))))
+        self.setAccessibleDescription(speech.say(screen.OPENS_LINE))
+        self.update()
+
+    def _where(self, table: OpenTable | None, speech: Speech) -> list[str]:
         say = speech.say
         parts = [say(screen.TABLE).format(n=self._number)]
         if table is None:
             return parts
         if table.shift:
             parts.append(say(screen.SHIFT).format(n=table.shift))
-        parts += [table.profile.identity.profile_id, say(screen.CROUPIER).format(id=self._croupier.id)]
-        loaded, behind = table.loaded, table.profile.equipment.stop_card_from_end
-        if loaded is not None and not loaded.ended:
-            shoe = say(screen.SHOE).format(n=loaded.load, left=loaded.left)
-            if loaded.stopped:
-                shoe += f", {say(screen.STOP_OUT)}"
-            elif behind:
-                shoe += f", {say(screen.STOP_IN).format(n=max(0, loaded.left - behind))}"
-            parts.append(shoe)
-        return parts
+        return [*parts, table.profile.identity.profile_id, say(screen.CROUPIER).format(id=self._croupier.id)]
+
+    def _shoe(self, table: OpenTable | None, speech: Speech) -> str:
+        loaded = None if table is None else table.loaded
+        if table is None or loaded is None or loaded.ended:
+            return ""
+        say, behind = speech.say, table.profile.equipment.stop_card_from_end
+        shoe = say(screen.SHOE).format(n=loaded.load, left=loaded.left)
+        if loaded.stopped:
+            shoe += f", {say(screen.STOP_OUT)}"
+        elif behind:
+            shoe += f", {say(screen.STOP_IN).format(n=max(0, loaded.left - behind))}"
+        return shoe
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  # Qt's name
-        """Paint text and lamps: a disc is good, a square is not."""
+        """Paint both lines; what is too long is painted smaller, never cut, and the lamps keep their places."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.fillRect(self.rect(), colour("panel"))
-        painter.setPen(colour("text"))
-        painter.setFont(font(16))
-        box = self.rect().adjusted(14, 0, -14, 0)
-        painter.drawText(box, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, self._text)
-        right = box.right()
-        for state, word in reversed(self._lamps):
-            width = painter.fontMetrics().horizontalAdvance(word)
-            good = state in _GOOD
-            painter.setPen(colour("good" if good else "bad"))
-            here = QRect(right - width, 0, width, self.height())
-            painter.drawText(here, Qt.AlignmentFlag.AlignVCenter, word)
-            painter.setBrush(colour("good" if good else "bad"))
-            mark = QRect(here.left() - 20, self.height() // 2 - 6, 12, 12)
-            if good:
-                painter.drawEllipse(mark)
-            else:
-                painter.drawRect(mark)
-            right = mark.left() - 18
+        half = self.height() // 2
+        for line, lights in enumerate((self._chain, self._rest)):
+            text, row = self._text[line], QRect(14, line * half, self.width() - 28, half)
+            type_ = fitting(font(_LARGE if line == 0 else _SMALL), text, row.width() // 2)
+            painter.setFont(type_)
+            painter.setPen(colour("text"))
+            painter.drawText(row, _ALIGN, text)
+            taken = QFontMetrics(type_).horizontalAdvance(text) + (2 * _GAP if text else 0)
+            self._lights(painter, row.adjusted(taken, 0, 0, 0), lights)
+        draw_focus(painter, self.rect().adjusted(2, 2, -2, -2), self.hasFocus())
         painter.end()
+
+    def _lights(self, painter: QPainter, row: QRect, lights: tuple[Light, ...]) -> None:
+        """Paint lamps from the right, each with its shape before its word, in room for any of its words."""
+        extra = len(lights) * (_MARK + 6 + _GAP)
+        longest = "".join(max(light.words, key=len) for light in lights)
+        type_ = fitting(font(_SMALL), longest, row.width() - extra)
+        metrics = QFontMetrics(type_)
+        painter.setFont(type_)
+        right = row.right()
+        for light in reversed(lights):
+            width = max(metrics.horizontalAdvance(word) for word in light.words) + 2
+            painter.setPen(colour(light.shape))
+            painter.drawText(QRect(right - width, row.top(), width, row.height()), _ALIGN, light.word)
+            right -= width + 6 + _MARK
+            draw_shape(painter, QRect(right, row.center().y() - _MARK // 2, _MARK, _MARK), light.shape)
+            right -= _GAP
+
+
+def fitting(wished: QFont, text: str, width: int) -> QFont:
+    """Return the type, as much smaller as the text needs to stand in this width."""
+    made = QFont(wished)
+    while QFontMetrics(made).horizontalAdvance(text) > width and made.pixelSize() > _LEAST:
+        made.setPixelSize(made.pixelSize() - 1)
+    return made
+
+
+def draw_shape(painter: QPainter, box: QRect, shape: str) -> None:
+    """Paint a lamp's shape: a disc is good, a triangle doubtful, an empty square dark or bad."""
+    painter.setPen(QPen(colour(shape), 2))
+    painter.setBrush(Qt.BrushStyle.NoBrush if shape == BAD else colour(shape))
+    where = QRectF(box)
+    if shape == GOOD:
+        painter.drawEllipse(where)
+    elif shape == BAD:
+        painter.drawRect(where)
+    else:
+        top = QPointF(where.center().x(), where.top())
+        painter.drawPolygon(QPolygonF([top, where.bottomRight(), where.bottomLeft()]))

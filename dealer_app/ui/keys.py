@@ -12,6 +12,10 @@ from dealer_app.core.phases import Phase
 from dealer_app.words.tongue import NC_
 
 ENTER, ESCAPE, TAKE_BACK = "Enter", "Esc", "-"
+LINE = "/"
+"""With nothing typed: what the lamps of the shoe's line mean, and back."""
+OTHER = "*"
+"""With nothing typed, while something is asked: the other way out of the trouble."""
 DIGITS = "0123456789"
 MARKS = ".,"
 

@@ -11,6 +11,7 @@ from dealer_app.core.books import CAGNOTTE
 from dealer_app.core.events import Event
 from dealer_app.core.people import Person, Role
 from dealer_app.core.permits import ALONE, APPROVED
+from dealer_app.core.shoe import packs_asked
 from dealer_app.core.state import OpenTable
 from dealer_app.ui.button import Button
 from dealer_app.ui.people_row import PeopleRow
@@ -18,9 +19,10 @@ from dealer_app.ui.speech import Speech
 from dealer_app.ui.theme import font
 from dealer_app.words import screen
 
-_ACTS = ("open_day", "open_shift", "close_shift", "count", "close_day", "help", "return")
+_ACTS = ("open_day", "load", "open_shift", "close_shift", "count", "close_day", "help", "return")
 _KINDS: dict[str, type[Event]] = {
     "open_day": events.DayOpened,
+    "load": events.ShoeAccepted,  # the chef's, as another shoe is
     "open_shift": events.ShiftOpened,
     "close_shift": events.ShiftClosed,
     "count": events.CagnotteCounted,
@@ -45,6 +47,11 @@ def meant(id_: str, table: OpenTable, amount: int | None) -> Event | None:
     return None
 
 
+def _load(table: OpenTable) -> Event:
+    """Return what the shoe will say when it was filled as the rules ask."""
+    return events.ShoeLoaded(1 if table.loaded is None else table.loaded.load + 1, packs_asked(table))
+
+
 class More(QWidget):
     """`do` is called with the id of an act, who does it and who approves it."""
 
@@ -63,7 +70,7 @@ class More(QWidget):
             grid.addWidget(button, 0, column)
             button.clicked.connect(self._pressed)
         grid.addWidget(self._note, 1, 0, 1, 4)
-        grid.addWidget(self._people, 1, 4, 1, 3)
+        grid.addWidget(self._people, 1, 4, 1, 4)
 
     def render_table(self, table: OpenTable | None, allowed: Callable[[Event], bool], speech: Speech) -> None:
         """Show what chef and director may do now; what the box should hold while it is to be counted."""
@@ -86,6 +93,8 @@ class More(QWidget):
             return True
         if id_ == "open_day":
             return table is None or not table.day_open
+        if id_ == "load":
+            return table is not None and table.shift_open and allowed(_load(table))
         event = None if table is None else meant(id_, table, 0)
         return event is not None and allowed(event)
 

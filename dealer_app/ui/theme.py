@@ -35,6 +35,7 @@ TOKENS: dict[str, str] = {
     "warn": "#5c2b12",
     "warn_text": "#ffe9d6",
     "good": "#8fd694",
+    "doubt": "#f2c96b",
     "bad": "#ffb0a0",
 }
 FAMILY = "DejaVu Sans"
@@ -108,6 +109,7 @@ PAIRS: tuple[tuple[str, str, float], ...] = (
     ("act_text", "act", 7.0),
     ("warn_text", "warn", 7.0),
     ("good", "panel", 4.5),
+    ("doubt", "panel", 4.5),
     ("bad", "panel", 4.5),
     ("back_line", "back", 4.5),
     ("focus", "ground", 4.5),

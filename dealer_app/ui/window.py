@@ -10,26 +10,32 @@ from PySide6.QtWidgets import QApplication, QGridLayout, QLabel, QStackedWidget,
 
 from dealer_app.clerk.clerk import Clerk
 from dealer_app.clerk.shoe import ShoeDesk
-from dealer_app.core.cards import Card
-from dealer_app.core.events import CardNamed, Event
+from dealer_app.core.events import CardEntered, CardNamed, CardsCompared, Event
 from dealer_app.core.people import Person
-from dealer_app.core.state import phase
-from dealer_app.ui import acts, more
+from dealer_app.core.refusal import Refusal
+from dealer_app.core.state import OpenTable
+from dealer_app.ui import acts, more, questions
 from dealer_app.ui.acts import Acts
+from dealer_app.ui.ask import Ask
+from dealer_app.ui.asking import Asking
 from dealer_app.ui.felt import Felt
 from dealer_app.ui.figures import Figures
+from dealer_app.ui.filling import Filling
 from dealer_app.ui.header import Header
 from dealer_app.ui.keypad import Keypad
-from dealer_app.ui.keys import ENTER, of
+from dealer_app.ui.keys import ENTER, LINE, OTHER, of
+from dealer_app.ui.lights import Noise, advice, chain, lights, marks, standing
 from dealer_app.ui.more import More
-from dealer_app.ui.naming import Naming
+from dealer_app.ui.questions import COMPARE, NAME, PORT, SHOE, VOID, Place, Question
 from dealer_app.ui.say_line import SayLine
 from dealer_app.ui.signs import sign_of
 from dealer_app.ui.speech import Speech
 from dealer_app.ui.theme import TOKENS, font
 from dealer_app.ui.typing import EMPTY, Pressed, Typing, press
-from dealer_app.words import faults, screen
+from dealer_app.words import faults, panels, screen
+from dealer_app.words import line as words
 from dealer_app.words.amounts import Purse, typed
+from drivers.messages import Counters
 
 RIGHT, STRIP = 304, 118  # pixels: the column of figures and keypad, the strip of acts
 TWICE = 0.3  # seconds within which a second Enter is a slip of the finger (console.md 3)
@@ -54,11 +60,18 @@ class Window(QWidget):
         self._clerk, self._desk, self._croupier, self._speech = clerk, desk, croupier, speech
         self._now, self._help, self._open_day = now, help_, open_day
         self._typing, self._exception, self._entered = EMPTY, "", -TWICE
-        self._is_more = False
-        self._header = Header(table, croupier)
+        self._is_more, self._is_line = False, False
+        self._noise = Noise()
+        self._ports: tuple[Place, ...] = ()
+        self._other_way = False
+        self._use_port: Callable[[Place], None] = lambda port: None
+        self._told: tuple[list[str], str] = ([], "")
+        self._header = Header(table, croupier, self._show_line)
         self._felt, self._figures, self._say = Felt(self._choose), Figures(), SayLine()
         self._keypad = Keypad(self.take)
-        self._acts, self._more, self._naming = Acts(self._act, self._allowed), More(self._chef), Naming(self._name)
+        self._acts, self._more = Acts(self._act, self._allowed), More(self._chef)
+        self._asking = Asking(self._answer)
+        self._ask = Ask(self._set_field, self._confirm, self._turn)
         self._cover = QLabel(self)
         self._lay_out()
         clerk.listen(self.render_table)
@@ -69,7 +82,7 @@ class Window(QWidget):
         self.setMinimumSize(1024, 700)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._strip = QStackedWidget()
-        for page in (self._acts, self._more, self._naming):
+        for page in (self._acts, self._more, self._ask):
             self._strip.addWidget(page)
         self._strip.setFixedHeight(STRIP)
         column = QVBoxLayout()
@@ -99,21 +112,58 @@ class Window(QWidget):
     def render_table(self) -> None:
         """Show the table as it lies open now."""
         table, speech = self._clerk.view, self._speech
-        self._header.render_table(table, self._desk.line, self._clerk.lamps, speech)
+        self.look()
         self._felt.render_table(table, speech, self._typing.seat)
         self._figures.render_table(table, speech)
         exception = self._exception or speech.notices(table)
         said, translated = speech.spoken(table, speech.table), speech.spoken(table, speech.croupier)
+        self._other_way = self._other_way and table is not None and bool(table.frozen)
+        self._asking.ask(self._question(table))
         self._say.render_say(said, translated, exception, self._typed())
         self._acts.render_table(table, speech, self._typing)
         if self._is_more:
             self._more.render_table(table, self._chef_allowed, speech)
-        is_naming = table is not None and phase(table) == "naming"
-        if is_naming and table is not None:
-            self._naming.render_table(table, self._croupier, speech)
-        self._strip.setCurrentWidget(self._more if self._is_more else self._naming if is_naming else self._acts)
+        self._strip.setCurrentWidget(self._page())
         if self._clerk.lamps.suspended:
             self.suspend(faults.record(speech.croupier, self._clerk.lamps.suspended))
+
+    def _question(self, table: OpenTable | None) -> Question | None:
+        if not self._is_line:
+            trouble = questions.Trouble(self._desk, self._ports, self._other_way)
+            return questions.question(table, trouble, self._croupier, self._speech)
+        told, counts = self._told
+        by_hand = questions.is_by_hand(self._desk.status) and self._clerk.is_in_place(CardEntered())
+        return questions.of_line(table, self._croupier, told, counts, by_hand=by_hand, speech=self._speech)
+
+    def _page(self) -> QWidget:
+        """Return what stands in the strip: what a person opened, else what is asked, else the acts."""
+        question = self._asking.question
+        if question is not None:
+            self._ask.render_question(question, self._asking.filling)
+        return self._more if self._is_more else self._acts if question is None else self._ask
+
+    def look(self) -> None:
+        """Show how the shoe's line stands now; its counts change without anything that the clerk tells."""
+        table, speech, status = self._clerk.view, self._speech, self._desk.status
+        counters = Counters() if status.lamps is None else status.lamps.counters
+        line = status.line
+        four = chain(status.lamps, line, self._noise.look(counters, self._now()), speech)
+        found = marks(self._clerk.lamps, status)
+        self._header.render_table(table, four, (*lights(found, speech), standing(line, speech)), speech)
+        self._told = (advice(four, found, line, speech), words.counted(speech.croupier, line.device, counters))
+
+    def _show_line(self) -> None:
+        self._is_line = not self._is_line
+        self.render_table()
+
+    def offer_ports(self, ports: tuple[Place, ...], choose: Callable[[Place], None]) -> None:
+        """Ask which of these adapters is the table's, and tell `choose`; without any, ask no more."""
+        self._ports, self._use_port = ports, choose
+        self.render_table()
+
+    def _choose_port(self, port: Place) -> None:
+        self._ports = ()
+        self._use_port(port)
 
     def announce(self, text: str) -> None:
         """Show a sentence in the say line's place until the next key."""
@@ -161,9 +211,24 @@ class Window(QWidget):
             if self._entered - before < TWICE:
                 return
         table = self._clerk.view
+        if sign == LINE and self._typing.is_empty:
+            self._show_line()
+            return
         if table is None:
             return
-        self._took(press(self._typing, sign, table, self._speech.purse, self._speech.croupier))
+        self._exception = ""
+        question = self._asking.question
+        if sign == OTHER and question is not None and question.other and not self._asking.typed and not self._is_more:
+            self._turn()
+            return
+        understood = None if self._is_more else self._asking.take(sign)
+        if understood is None:
+            self._is_line = False
+            self._took(press(self._typing, sign, table, self._speech.purse, self._speech.croupier))
+            return
+        if not understood:
+            self._exception = self._speech.say(panels.DOES_NOT_FIT)
+        self.render_table()
 
     def _took(self, pressed: Pressed) -> None:
         self._typing = pressed.typing
@@ -179,7 +244,9 @@ class Window(QWidget):
         return text.format(example=example, x=x, y=y)
 
     def _submit(self, event: Event, by: Person | None = None, approved: Person | None = None) -> bool:
-        why = self._clerk.submit(event, by or self._croupier, approved)
+        return self._say_why(self._clerk.submit(event, by or self._croupier, approved))
+
+    def _say_why(self, why: Refusal | None) -> bool:
         self._exception = "" if why is None else self._speech.refusal(why)
         return why is None
 
@@ -196,6 +263,7 @@ class Window(QWidget):
     def _act(self, id_: str) -> None:
         """Do what a button says; one that needs a seat first says so."""
         table = self._clerk.view
+        self._is_line = False
         if id_ == "more":
             self._is_more = not self._is_more
         elif table is not None:
@@ -217,6 +285,8 @@ class Window(QWidget):
             self._is_more = False
         elif id_ == "open_day" and by is not None:
             self._open_day(by)
+        elif id_ == "load" and by is not None:
+            self._say_why(self._desk.load(by))
         elif table is not None:
             amount = typed(self._typing.text, self._purse(), self._speech.croupier)
             event = more.meant(id_, table, amount if isinstance(amount, int) else None)
@@ -229,11 +299,44 @@ class Window(QWidget):
     def _purse(self) -> Purse:
         return self._speech.purse
 
-    def _name(self, ordinal: int, card: Card, approved: Person) -> None:
-        self._submit(CardNamed(ordinal, card), None, approved)
+    def _set_field(self, name: str, value: str) -> None:
+        self._asking.choose(name, value)
         self.render_table()
 
+    def _turn(self) -> None:
+        """Choose the other way out of the trouble, or the first again."""
+        self._other_way = not self._other_way
+        self.render_table()
+
+    def _confirm(self) -> None:
+        self._asking.confirm()
+        self.render_table()
+
+    def _answer(self, question: Question, filling: Filling) -> None:
+        """Do what was answered: who confirms it is the second person of the act."""
+        table = self._clerk.view
+        if table is None:
+            return
+        person = questions.person_of(table, filling)
+        if question.id == COMPARE:
+            self._submit(CardsCompared(int(filling.given["cards"])), None, person)
+        elif question.id == VOID:
+            self._submit(questions.voided(table, self._speech), None, person)
+        elif question.id == NAME:
+            self._submit(CardNamed(int(str(question.about[0])), questions.named(filling)), None, person)
+        elif question.id == SHOE and person is not None:
+            self._say_why(self._desk.accept(str(question.about[0]), person))
+        elif question.id == PORT:
+            self._choose_port(self._ports[int(filling.given["port"]) - 1])
+        elif question.fields:
+            self._say_why(self._desk.by_hand(self._croupier, person))
+            self._asking.keep(filling)
+        else:
+            self._is_line = False
+
     def _typed(self) -> str:
+        if self._asking.typed and not self._is_more:
+            return self._asking.typed
         typing, say = self._typing, self._speech.say
         if typing.seat is not None:
             return say(screen.TYPED_SEAT).format(n=typing.seat, text=f"{typing.text}_")

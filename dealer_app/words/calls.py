@@ -127,7 +127,8 @@ def sentence(call: Call, purse: Purse, tongue: Tongue, label: str, call_set: str
     context = "prompt" if call.key.startswith(_PROMPTS) else "call"
     counted = COUNTED.get(call.key)
     if call.key == "frozen":
-        return tongue.say(DOUBTS[call.t], "doubt")
+        said = tongue.say(DOUBTS[call.t], "doubt")
+        return said[:1].upper() + said[1:]
     if call.key == "ruled":
         return tongue.say(RULINGS[call.t], "ruling").removesuffix(".")
     usual = tongue.say(CALLS[call.key], context) if counted is None else tongue.count(counted, call.n or 0)

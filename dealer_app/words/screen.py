@@ -40,31 +40,6 @@ FIGURES: dict[str, str] = {
     "left": NC_("figure", "LEFT TO COVER"),
     "commission": NC_("figure", "COMMISSION"),
 }
-LAMPS: dict[str, str] = {
-    "none": NC_("lamp", "no shoe"),
-    "up": NC_("lamp", "shoe ready"),
-    "stale": NC_("lamp", "shoe silent"),
-    "down": NC_("lamp", "shoe lost"),
-    "loss_possible": NC_("lamp", "compare the cards"),
-    "desync": NC_("lamp", "shoe stopped"),
-}
-WHY: dict[str, str] = {
-    "busy": NC_("lamp", "another program holds the port"),
-    "missing": NC_("lamp", "there is no such port"),
-    "denied": NC_("lamp", "this user may not open the port"),
-    "bad_url": NC_("lamp", "this is no address of a port"),
-    "vanished": NC_("lamp", "the cable is out"),
-    "other_shoe": NC_("lamp", "another shoe"),
-    "reconnected": NC_("lamp", "the line was away, and this shoe counts nothing"),
-    "gap": NC_("lamp", "a telegram is missing"),
-    "copies_differ": NC_("lamp", "two copies of a telegram differ"),
-    "restarted": NC_("lamp", "the shoe began anew"),
-    "not_taken": NC_("lamp", "the table recorded nothing for too long"),
-    "wrong_speed": NC_("lamp", "wrong speed, or no shoe"),
-    "unsigned": NC_("lamp", "unsigned shoe"),
-    "other_host": NC_("lamp", "another console answers this shoe"),
-    "ambiguous": NC_("lamp", "more than one adapter fits"),
-}
 OUTCOMES: dict[str, str] = {
     "banker": NC_("bead", "B"),
     "punter": NC_("bead", "P"),
@@ -79,6 +54,7 @@ PROBLEMS: dict[str, str] = {
 }
 MORE_ACTS: dict[str, str] = {
     "open_shift": NC_("more", "Open the shift"),
+    "load": NC_("more", "Shoe is filled"),
     "close_shift": NC_("more", "Close the shift"),
     "count": NC_("more", "Count the cagnotte"),
     "open_day": NC_("more", "Open the day"),
@@ -110,11 +86,8 @@ CROUPIER = N_("croupier {id}")
 SHOE = N_("shoe {n}: {left} left")
 STOP_IN = N_("stop card in {n}")
 STOP_OUT = N_("stop card out")
-SLOW_DISK = N_("slow disk")
-COPY_BEHIND = N_("copy behind")
-WHICH_CARD = N_("Card {n} was not read: choose its rank, its suit, and who confirms it")
+OPENS_LINE = N_("shows what to do about the shoe’s line")
 CONFIRMED_BY = N_("confirmed by {id}")
-NAME_IT = N_("It is {card}")
 COUNT = N_(
     "Expected in the cagnotte: {x}. Type what was counted, choose who confirms, then touch “Count the cagnotte”."
 )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from drivers.simulator.faults import FAULTS
 from drivers.simulator.voice_ssi import SsiVoice
 from drivers.simulator.voices import AngelVoice, BeeTekVoice, LineVoice, TagVoice, Voice
@@ -49,10 +51,10 @@ def parts(wire: str) -> tuple[Wire | None, Voice | None, dict[str, str]]:
     return None, None, {}
 
 
-def stage(wire: str = "shoe1", caps: str = "VCQ", seed: int = 7) -> World:
-    """A world with a shoe that is loaded and a line that is up, six cards drawn."""
+def stage(wire: str = "shoe1", caps: str = "VCQ", seed: int = 7, make: Callable[..., World] = World) -> World:
+    """A world, made by `make`, with a shoe that is loaded and a line that is up, six cards drawn."""
     decoder, voice, tags = parts(wire)
-    world = World(seed, stop=7, caps=caps, wire=decoder, voice=voice, tags=tags)
+    world = make(seed, stop=7, caps=caps, wire=decoder, voice=voice, tags=tags)
     world.wait(2.0)
     world.do("load")
     world.wait(0.5)
@@ -67,7 +69,7 @@ def stage(wire: str = "shoe1", caps: str = "VCQ", seed: int = 7) -> World:
     return world
 
 
-def stage_of(name: str) -> World:
-    """A world in which this fault can happen."""
+def stage_of(name: str, make: Callable[..., World] = World) -> World:
+    """A world, made by `make`, in which this fault can happen."""
     fault = FAULTS[name]
-    return stage(fault.wire, fault.caps)
+    return stage(fault.wire, fault.caps, make=make)

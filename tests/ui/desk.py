@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from dealer_app.clerk.clerk import MANUAL, Clerk, Setting
-from dealer_app.clerk.shoe import ShoeDesk
+from dealer_app.clerk.shoe import Line, ShoeDesk
 from dealer_app.core import events
 from dealer_app.core.acts import Act
 from dealer_app.core.cards import Card
@@ -26,6 +26,7 @@ from dealer_app.ui.speech import Speech
 from dealer_app.ui.window import Window
 from dealer_app.words.amounts import Purse
 from dealer_app.words.tongue import tongue
+from drivers.messages import Counters, Lamps
 
 STAFF: dict[str, Role] = {"117": "croupier", "118": "changeur", "201": "chef", "301": "director"}
 CROUPIER, CHEF = Person("117", "croupier"), Person("201", "chef")
@@ -40,9 +41,11 @@ class Desk:
         found = profiles.load("classic")
         assert isinstance(found, profiles.Found)
         self.now = 0.0
+        self.lamps = Lamps(port=True, bytes=True, frames=True, session=True, counters=Counters(frames=412))
         self.record = Memory(Identity("test", "1"))
         self.clerk = Clerk(self.record, SteppedClock(), SeededNames("ui"), "test", lambda: 0.0)
         self.desk = ShoeDesk(self.clerk, self.record)
+        self.desk.line = Line("up", "session", "SN000417")
         self.clerk.open_day(Setting("UTC", found.mapping, LIMITS, STAFF), CHEF)
         self.window = Window(
             self.clerk,

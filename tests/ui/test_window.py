@@ -237,7 +237,7 @@ def test_an_unread_card_is_named_with_a_second_person(console: Desk) -> None:
     console.keys(". Enter")
     assert console.phase == "naming"
     assert "2" in console.says()
-    assert console.window._strip.currentWidget() is console.window._naming
+    assert console.window._strip.currentWidget() is console.window._ask
     for label in ("K", "\u2663", "confirmed by 118", "It is K\u2663"):
         console.press(label)
     assert console.phase == "commission"

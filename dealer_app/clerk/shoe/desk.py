@@ -80,6 +80,7 @@ class ShoeDesk:
         self._entered = by_hand.entered(record.entries)
         self._hints, self._told = hints.recorded(record.entries), tuple[Mark, ...]()
         self._marks = marks.recorded(record.entries)
+        self._otherwise = marks.told_otherwise(record.entries)
         self._coup = 0
         self._orders = ShoeOrders(self._send, lambda: clerk.at)
         self.line = Line()
@@ -109,7 +110,7 @@ class ShoeDesk:
             allowed=allowed(table),
             frozen=() if table is None else table.frozen,
             by_hand=self._entered.untold,
-            marks=(*seen, *hints.told(self._hints, table)),
+            marks=(*seen, *marks.otherwise(self._otherwise, table), *hints.told(self._hints, table)),
         )
 
     def attach(self, driver: Orders) -> None:
@@ -324,6 +325,7 @@ class ShoeDesk:
         frame = Source("shoe", message.device_uid, message.firmware, message.epoch, None, message.raw.hex())
         self._freeze("desync" if doubts.is_in_play(self._clerk.view) else None)
         self._clerk.note(other, frame)
+        self._otherwise = marks.told_otherwise(self._record.entries)
         self._send(Desync())
 
     def _acknowledge(self, device: str) -> None:
@@ -373,7 +375,7 @@ class ShoeDesk:
             coup = None if table is None else table.coup
             if coup is not None and coup.is_open and coup.number != self._coup:
                 self._coup, self._marks = coup.number, marks.of_new_coup(self._marks)
-                self._hints = hints.recorded(self._record.entries)
+                self._hints, self._otherwise = hints.recorded(self._record.entries), ()
             self._tell_hints()
             if self._entered.untold or self._entered.faces:
                 self._entered = by_hand.entered(self._record.entries)  # one may have been taken back, or compared

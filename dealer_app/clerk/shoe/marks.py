@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 import msgspec
 
 from dealer_app.clerk.shoe.status import Mark, MarkKey
+from dealer_app.core.cards import Card
+from dealer_app.core.coup import Coup
 from dealer_app.core.events import Event, StrayCard
 from dealer_app.core.state import OpenTable, open_coup
 from dealer_app.journal.entry import Entry
-from drivers.messages import Flags, Kind, ShoeEvent, guessed_face
+from drivers.messages import Flags, Kind, ShoeEvent, guessed_face, told_face
 
 Marks = dict[MarkKey, Mark]
 
@@ -24,6 +27,9 @@ _STANDING: dict[str, tuple[MarkKey, bool]] = {
 }
 _RAISED, _CLEARED = ("FR", "E"), ("FC", "e")
 _HINTS = ("2", "7")  # of an Angel shoe: its view of the game, no fault of the shoe
+
+
+OpenCoup = Coup[Any]
 
 
 def recorded(entries: Sequence[Entry]) -> Marks:
@@ -100,6 +106,34 @@ def _left_without_stop_card(table: OpenTable | None) -> int:
     equipment = table.profile.equipment
     is_due = equipment.reshuffle_trigger == "stop_card" and loaded.left < equipment.stop_card_from_end
     return loaded.left if is_due else 0
+
+
+def told_otherwise(entries: Sequence[Entry]) -> tuple[tuple[int, str], ...]:
+    """Return the cards of the newest coup that the shoe told anew and otherwise: its place, the other face."""
+    lie, found = list[tuple[str | None, int | None]](), list[tuple[int, str]]()
+    for entry in entries:
+        match entry.kind:
+            case "StakesClosed":
+                lie, found = [], []
+            case "CardDrawn":
+                lie.append((entry.source.epoch, entry.source.number))
+            case "CardReturned" if not entry.event["apart"]:
+                lie = lie[:-1]
+            case "ContentDiffers" if (key := (entry.event["epoch"], entry.event["number"])) in lie:
+                found.append((lie.index(key) + 1, told_face(bytes.fromhex(entry.source.frame or ""))))
+    return tuple(found)
+
+
+def otherwise(told: Sequence[tuple[int, str]], table: OpenTable | None) -> tuple[Mark, ...]:
+    """Return what may be told of them: nothing of a card that lies closed in an open coup."""
+    coup = None if table is None else open_coup(table)
+    is_told = [coup is None or (place <= len(coup.places) and _is_open(coup, place)) for place, _ in told]
+    return tuple(Mark("told_otherwise", *one) for one, shown in zip(told, is_told, strict=True) if shown)
+
+
+def _is_open(coup: OpenCoup, place: int) -> bool:
+    card = coup.at(coup.places[place - 1])
+    return card is None or isinstance(card, Card)
 
 
 def guess(entries: Sequence[Entry], place: int) -> str:

@@ -52,10 +52,12 @@ def lamps(table: OpenTable | None) -> str:
 class Told(msgspec.Struct, frozen=True):
     """What the shoe has been told, as far as is known.
 
-    `free` is for how many cards its slot is free, None where nobody knows; `key` that its key has locked it.
+    `free` is for how many cards its slot is free, None where nobody knows, `freed` that it has said so since it was
+    told; `key` that its key has locked it.
     """
 
     free: int | None = None
+    freed: bool = False
     key: bool = False
     mode: str = ""
     lamps: str = ""
@@ -117,10 +119,15 @@ class ShoeOrders:
                 self._is_broken = False
 
     def _turned(self, state: str, by: str = "") -> None:
-        """The slot was locked or freed: by the key until the key frees it, by itself where its count was used."""
+        """The slot was locked or freed: by the key until the key frees it, by itself where its count was used.
+
+        It may say that a count was used up after the next one was ordered: then it is not freed yet.
+        """
         if by == "K":
             self._told = msgspec.structs.replace(self._told, key=state == "L", free=None)
-        elif state == "L" and self._told.free:
+        elif state == "U":
+            self._told = msgspec.structs.replace(self._told, freed=True)
+        elif self._told.free and self._told.freed:
             self._fail()  # it locked itself before its count was used: nobody listened, or its memory is full
 
     def follow(self, table: OpenTable | None) -> None:
@@ -133,7 +140,7 @@ class ShoeOrders:
                 self._told = msgspec.structs.replace(self._told, mode=mode)
                 self._order("MD", mode=mode)
             if free != self._told.free:
-                self._told = msgspec.structs.replace(self._told, free=free)
+                self._told = msgspec.structs.replace(self._told, free=free, freed=False)
                 self._order("US", count=free) if free else self._order("LS", reason="0")
         if Capability.LAMPS in self._can and "LM" not in self._absent:
             self._shine(lamps(table))

@@ -31,6 +31,7 @@ MarkKey = Literal[
     "punto_banco",  # the shoe took a lawful card for an overdraw: it expects punto banco
     "time_out",  # the shoe's time for drawing ran out
     "side_differs",  # card n of the coup went elsewhere than where the shoe saw it; text: where that was
+    "told_otherwise",  # the shoe told card n anew, as text: told once it lies open or the coup is over
     "result_differs",  # text: the shoe's result
     "load_refused",  # the shoe did not take the load; text: its code, or none for no answer
 ]

@@ -1,0 +1,120 @@
+"""What stands beside the line's lamps: of the shoe, of its lock and of the record's medium; and what to do.
+
+{n} is how many or which, {text} the shoe's own word. No sentence tells a card.
+"""
+
+from __future__ import annotations
+
+from dealer_app.words import line
+from dealer_app.words.tongue import N_, NC_, Tongue
+
+MARKS: dict[str, tuple[str, str]] = {
+    "unsigned": (
+        NC_("mark", "unsigned shoe"),
+        N_("This shoe signs nothing: whoever reaches its cable could speak for it. Keep the cable in sight."),
+    ),
+    "not_assured": (
+        NC_("mark", "lock not assured"),
+        N_("The slot may be open though it should be locked: hold the shoe until the next card is due."),
+    ),
+    "key": (
+        NC_("mark", "locked by its key"),
+        N_("The key at the shoe has locked the slot: turn it back before the next card."),
+    ),
+    "slow_disk": (
+        NC_("mark", "slow disk"),
+        N_("Recording takes long: end what else works on this disk. Play goes on, nothing is lost."),
+    ),
+    "copy_behind": (
+        NC_("mark", "copy behind"),
+        N_("The copy of the record is behind: look whether its medium is plugged in and has room."),
+    ),
+    "late_cards": (
+        NC_("mark", "{n} cards received late"),
+        N_("They left while the line was away and stand in their order. Nothing is to be done."),
+    ),
+    "by_hand": (
+        NC_("mark", "{n} cards by hand"),
+        N_("They were entered by hand and the shoe has not told them: each is named when it lies open."),
+    ),
+    "double": (
+        NC_("mark", "two cards at once"),
+        N_("Two cards left in one passage. What was not asked for lies apart: the house's rule says what it is."),
+    ),
+    "forced": (
+        NC_("mark", "card without permission"),
+        N_("A card was pulled out of the locked slot. It lies apart, face down: the house's rule says whose it is."),
+    ),
+    "unparsed": (
+        NC_("mark", "{n} not understood"),
+        N_("The shoe said what nobody understands. It is kept as it came: {text}"),
+    ),
+    "unparsed_closed": (
+        NC_("mark", "{n} not understood"),
+        N_("The shoe said what nobody understands. It is kept as it came and shown after the coup."),
+    ),
+    "out_already": (
+        NC_("mark", "a card came twice"),
+        N_("A tag was read that is out already: take cards away from the reader, and count those on the table."),
+    ),
+    "clock_off": (
+        NC_("mark", "shoe's clock off by {n} s"),
+        N_("Times are those of this computer. Have the shoe's clock set."),
+    ),
+    "cut_card_missing": (
+        NC_("mark", "no stop card, {n} cards left"),
+        N_("The stop card has not come: the chef says which coup is the last of this shoe."),
+    ),
+    "lid_open": (
+        NC_("mark", "lid open"),
+        N_("Close the lid of the shoe. Closing loads nothing."),
+    ),
+    "jam": (
+        NC_("mark", "card stuck"),
+        N_("Free the card in the shoe. If it cannot be freed, enter each card by hand as it leaves."),
+    ),
+    "punto_banco": (
+        NC_("mark", "shoe expects punto banco"),
+        N_("It took a lawful card for an overdraw. What it says of sides and results is kept and never applied."),
+    ),
+    "time_out": (
+        NC_("mark", "shoe's time ran out"),
+        N_("The shoe waited longer for a card than it likes. Nothing is to be done."),
+    ),
+    "side_differs": (
+        NC_("mark", "shoe saw card {n} elsewhere"),
+        N_("The shoe saw it as {text}. The card stays where the rules put it."),
+    ),
+    "told_otherwise": (
+        NC_("mark", "card {n} told twice"),
+        N_(
+            "The shoe told card {n} a second time, as {text}. What is recorded stands until two persons put it right."
+        ),
+    ),
+    "result_differs": (
+        NC_("mark", "shoe tells another result"),
+        N_("The shoe says {text}. The result is that of the rules."),
+    ),
+    "load_refused": (
+        NC_("mark", "load not taken"),
+        N_("The shoe did not take the load ({text}): close its lid and load it again."),
+    ),
+    "alarm": (
+        NC_("mark", "shoe alarm {text}"),
+        N_("The shoe reports {text}: have it looked at after this coup."),
+    ),
+    "fault": (NC_("mark", "shoe fault {text}"), ""),
+}
+
+
+def mark(tongue: Tongue, key: str, n: int = 0, text: str = "") -> str:
+    """Return the words beside the lamp."""
+    return tongue.say(MARKS[key][0], "mark").format(n=n, text=text)
+
+
+def to_do(tongue: Tongue, key: str, n: int = 0, text: str = "") -> str:
+    """Return what it means and what to do."""
+    if key == "fault":
+        return line.fault(tongue, text)
+    said = tongue.say(MARKS[f"{key}_closed" if key == "unparsed" and not text else key][1])
+    return said.format(n=n, text=text)

@@ -1,0 +1,37 @@
+"""What the panels say that take the acts' place while something is wrong: what is asked, and what is confirmed."""
+
+from __future__ import annotations
+
+from dealer_app.words.tongue import N_
+
+COMPARE = N_("Count the cards on the table, type how many and Enter: {n} are recorded.")
+SECOND_CONFIRMS = N_("A second person confirms: type the number and Enter, or touch it.")
+CHEF_CONFIRMS = N_("The chef confirms: type his number and Enter, or touch it.")
+SO_MANY = N_("{cards} lie there")
+WHICH_CARD = N_("Card {n} was not read: choose its rank, its suit, and who confirms it")
+GUESS = N_("The reader takes it for {card}: look at the card.")
+CONFIRMED_BY = N_("confirmed by {id}")
+NAME_IT = N_("It is {rank}{suit}")
+DOES_NOT_FIT = N_("This does not fit here: see what is asked.")
+BACK = N_("Back to play")
+BY_HAND = N_("By hand: the number of who confirms and Enter for the first card, Enter for each further one.")
+ONE_LEFT = N_("A card has left")
+OTHER_SHOE = N_(
+    "Shoe {serial} is plugged in, and it is not this table's. Put the table's own back; or the chef takes this one, "
+    "by his number and Enter, and the cards of the old one are not dealt any more."
+)
+TAKE_SHOE = N_("Take this shoe")
+ADAPTERS = N_(
+    "More than one adapter looks like this table's. Type its number and Enter, or touch it; or pull one out."
+)
+TAKE_PORT = N_("It is {port}")
+VOID_IT = N_("The coup is void")
+VOID = N_(
+    "The cards of this coup cannot be told. The chef makes it void, by his number and Enter: stakes back, the same "
+    "banker, what left stays out."
+)
+NO_CARD_LEFT = N_(
+    "No card is left in the shoe and one is due. Finish the coup as the house rules; or the chef makes it void, by "
+    "his number and Enter."
+)
+COMPARE_IT = N_("Count the cards")
