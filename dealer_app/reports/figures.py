@@ -28,9 +28,10 @@ from dealer_app.core.state import TableState
 from dealer_app.core.table import judged
 from dealer_app.journal.entry import Entry, Who
 from dealer_app.journal.history import acts
+from dealer_app.reports import doubts
 from dealer_app.reports.beside import Beside
 from dealer_app.reports.coups import coup_figures, put_right
-from dealer_app.reports.rereading import Irregular, irregular, standing
+from dealer_app.reports.rereading import Irregular, Stood, irregular, standing
 from dealer_app.reports.values import Correction, CoupFigures, Mark, ShiftFigures, ShoeFigures
 
 
@@ -79,6 +80,7 @@ class _Shift:
         self._reason = ""
         self._corrections: list[Correction] = []
         self._irregular: list[tuple[str, Irregular]] = []
+        self._doubts: list[tuple[str, Stood]] = []
 
     def take(self, entry: Entry, event: Event, before: TableState | None, after: TableState) -> None:
         """Take one entry; those of other shifts only tell of the shoe."""
@@ -134,10 +136,14 @@ class _Shift:
         """Keep what was out of the rules, as long as it is not taken back."""
         if isinstance(event, Voided):
             self._irregular = standing(self._irregular, event)
+            self._doubts = doubts.standing(self._doubts, event)
         recorded = self._corrections[-1].recorded.commission if isinstance(event, Reread) else 0
         seen = None if before is None else irregular(entry, event, recorded, before)
         if seen is not None:
             self._irregular.append((entry.act, seen))
+        in_doubt = doubts.stood(entry, event)
+        if in_doubt is not None:
+            self._doubts.append((entry.act, in_doubt))
 
     def figures(self, hashes: dict[int, str]) -> ShiftFigures:
         """Return what was collected."""
@@ -180,6 +186,7 @@ class _Shift:
             orphans=end.books[ORPHANS],
             corrections=tuple(self._corrections),
             irregular=tuple(seen for _, seen in self._irregular),
+            doubts=tuple(seen for _, seen in self._doubts),
             tickets_over=beside.detached + table.books[CAGNOTTE] - end.books[CAGNOTTE] if beside.detached else 0,
             tickets_lost=beside.lost,
             count=None if counting is None else Mark(counting[0].seq, hashes[counting[0].seq]),

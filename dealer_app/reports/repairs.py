@@ -9,6 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from dealer_app.journal.entry import Who
+from dealer_app.reports import doubts
 from dealer_app.reports.model import Cell, Desk, Fact, Report
 from dealer_app.reports.rereading import Irregular
 from dealer_app.reports.values import Correction, CoupFigures, ShiftFigures
@@ -29,6 +30,7 @@ def with_repairs(report: Report, shift: ShiftFigures, desk: Desk) -> Report:
     notes = [
         *(_put_right(correction, shift, desk) for correction in shift.corrections),
         *(_irregular(item, desk) for item in seen),
+        *(doubts.note(item, desk) for item in (shift.doubts if report.kind == "shift" else ())),
     ]
     facts = tuple(_facts(report.kind, shift, desk))
     return replace(

@@ -46,6 +46,17 @@ class Irregular(msgspec.Struct, frozen=True):
     decision: str = ""
 
 
+class Stood(msgspec.Struct, frozen=True):
+    """One entry: the kind of its event, the coup, who did it, the doubt or a serial number, how many cards lay."""
+
+    kind: str
+    seq: int
+    coup: int | None
+    by: tuple[Who, ...] = ()
+    text: str = ""
+    cards: int = 0
+
+
 def coup_again(after: TableState) -> tuple[Coup[Card], TableState] | None:
     """Return the corrected coup with its result, and the table before its end; None where it is void."""
     base = after.past.settled_base

@@ -10,7 +10,7 @@ from dealer_app.core.events import Annulment, FalseDraw, Limits, TicketRun
 from dealer_app.core.profile import Profile
 from dealer_app.core.state import Cover
 from dealer_app.journal.entry import Who
-from dealer_app.reports.rereading import Irregular
+from dealer_app.reports.rereading import Irregular, Stood
 
 
 class Mark(msgspec.Struct, frozen=True):
@@ -105,6 +105,7 @@ class ShiftFigures(msgspec.Struct, frozen=True, kw_only=True):
     count: Mark | None
     corrections: tuple[Correction, ...] = ()
     irregular: tuple[Irregular, ...] = ()
+    doubts: tuple[Stood, ...] = ()
     tickets_over: int = 0
     books_of_tickets: tuple[tuple[int, int], ...] = ()
     tickets: tuple[TicketRun, ...] = ()

@@ -57,18 +57,12 @@ def played(seed: int) -> Game | None:
 
 def mistakes(right: TableState, chance: random.Random) -> Iterator[tuple[int, Event, Change]]:
     """Yield an act of the coup by its place, how it was recorded by mistake, and what puts it right."""
-    acts, drawn = right.past.settled_acts, 0
+    acts = right.past.settled_acts
     close = _last(acts, (events.StakesClosed,))
     bank = _last(acts[:close], (events.BankOpened, events.BankPassed))
     for n, act in enumerate(acts):
         event, is_lying = act.event, bank < n < close and _is_last_of_seat(acts[n:close])
-        if isinstance(event, events.CardDrawn) and n > close and event.card is not None:
-            drawn += 1
-            other = chance.choice([face for face in CARDS if face != event.card])
-            yield n, events.CardDrawn(other), Change("card", ordinal=drawn, card=event.card)
-        elif isinstance(event, events.CardDrawn):
-            drawn += n > close
-        elif isinstance(event, events.Spoken) and _is_last_word(acts[n:]):
+        if isinstance(event, events.Spoken) and _is_last_word(acts[n:]):
             word: events.Word = "stand" if event.word == "draw" else "draw"
             yield n, events.Spoken(event.side, word), Change("word", side=event.side, word=event.word)
         elif isinstance(event, events.Covered) and is_lying:
@@ -77,6 +71,23 @@ def mistakes(right: TableState, chance: random.Random) -> Iterator[tuple[int, Ev
         elif isinstance(event, events.Called) and is_lying:
             stake = events.Covered(event.seat, right.limits.stake_min)  # and no call
             yield n, stake, Change("call", seat=event.seat, call=event.call)
+    for ordinal, n in enumerate(_lie(acts, close), start=1):
+        event = acts[n].event
+        if isinstance(event, events.CardDrawn) and event.card is not None:
+            other = chance.choice([face for face in CARDS if face != event.card])
+            yield n, events.CardDrawn(other), Change("card", ordinal=ordinal, card=event.card)
+
+
+def _lie(acts: tuple[Act, ...], close: int) -> list[int]:
+    """Return by which act each card of the coup left for good; some were entered, or went back and came again."""
+    lie: list[int] = []
+    for n, act in enumerate(acts[close + 1 :], start=close + 1):
+        for event in (act.event, *(act.follows or ())):
+            if isinstance(event, events.CardDrawn):
+                lie.append(n)
+            elif isinstance(event, events.CardReturned) and not event.apart:
+                lie.pop()
+    return lie
 
 
 def _last(acts: tuple[Act, ...], kinds: tuple[type[Event], ...]) -> int:
