@@ -418,6 +418,37 @@ class TestOpening:
             assert drained(line) == (b"", Why.BUSY)
             line.close()
 
+    def test_what_was_written_last_goes_out_before_the_port_is_closed(self) -> None:
+        master, slave = os.openpty()
+        os.set_blocking(master, False)
+        for flushed in (True, False):
+            line = open_url(os.ttyname(slave), 0.1)
+            assert isinstance(line, SerialTransport)
+            line.write(b"lock")
+            if flushed:
+                line._port.reset_output_buffer()
+            line.close()
+            try:
+                got = os.read(master, 100)
+            except BlockingIOError:
+                got = b""
+            assert got == (b"" if flushed else b"lock"), "the control: dropping first loses the last order"
+        os.close(slave)
+        os.close(master)
+
+    def test_what_was_written_last_reaches_a_peer_that_goes_on_talking(self) -> None:
+        with socket.create_server(("127.0.0.1", 0)) as server:
+            line = open_url(f"socket://127.0.0.1:{server.getsockname()[1]}", 0.1)
+            peer, _ = server.accept()
+            peer.sendall(b"x" * 10_000)
+            line.write(b"lock")
+            line.close()
+            got = b""
+            while data := peer.recv(100):
+                got += data
+            assert got == b"lock"
+            peer.close()
+
     def test_bytes_that_nobody_takes_are_lost_without_a_word(self) -> None:
         master, slave = os.openpty()
         line = open_url(os.ttyname(slave), 0.1)

@@ -64,8 +64,10 @@ def test_f05_another_shoe_is_refused_and_the_right_one_taken_again(tmp_path: Pat
             main.hears("up session")
         with Shoe(link=name, seed=8, caps=LOCKING) as other:
             main.hears("desync other_shoe")
-            other.say("load 1000", "key unlock", "pull 2000")
-            until(lambda: other.answer("pull 3000") == "no the slot is locked")
+            other.say("load 1000", "key unlock", "force 2000")
+            seen = len(main.inbox.texts())
+            until(lambda: any(text.startswith("shoe ") for text in main.inbox.texts()[seen:]))  # refused once more
+            until(lambda: other.answer("unread 3000") == "no the slot is locked")
             assert main.cards == ()
             assert not main.port.lamps().session
         with Shoe(link=name, log=tmp_path / "7.log"):
