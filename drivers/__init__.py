@@ -12,7 +12,7 @@
 | connections to device servers, of our own; RFC 2217 | `sockets`, `telnet` |
 | which port it is, by its adapter; who else has it; a second console kept away | `listing`, `holders`, `claims` |
 | what failures and clocks mean for the next opening, pure | `openings` |
-| the one thread that owns a port, and tells `deliver`; the port as main sees it | `owner`, `port` |
+| the one thread that owns a port, what it is given; the port as main sees it | `owner`, `means`, `port` |
 | what the operating system alone can do, each with its Windows twin | `lock_posix`, `node_posix` |
 | the double: a shoe, its cards, its log, its hand line, in its own process or within a test | `simulator` |
 

@@ -61,9 +61,16 @@ class Ambiguous(PortLost):
 
 
 def ports() -> tuple[PortInfo, ...]:
-    """The ports of this machine, by name; asking may take seconds on some systems, so never on a main thread."""
+    """The ports of this machine, by name; asking may take seconds on some systems, so never on a main thread.
+
+    PortLost if they cannot be listed: an adapter that goes while it is asked for its name does that for a moment.
+    """
     from serial.tools.list_ports import comports
 
+    try:
+        listed = list(comports())
+    except Exception as problem:
+        raise PortLost(Why.MISSING, f"the ports cannot be listed: {type(problem).__name__}") from problem
     found = (
         PortInfo(
             name=port.device,
@@ -73,7 +80,7 @@ def ports() -> tuple[PortInfo, ...]:
             held=_held(port.device),
             location=port.location or "",
         )
-        for port in comports()
+        for port in listed
     )
     return tuple(sorted(found, key=lambda port: port.name))
 

@@ -96,5 +96,18 @@ def test_another_address_is_not_looked_for() -> None:
     assert name_of("socket://127.0.0.1:4001", lambda: pytest.fail("it was")) == "socket://127.0.0.1:4001"
 
 
+def test_f24_a_list_that_fails_is_no_fault_of_ours(monkeypatch: pytest.MonkeyPatch) -> None:
+    from serial.tools import list_ports
+
+    def fails() -> None:
+        int(None, 16)  # as it does where an adapter goes between two looks
+
+    monkeypatch.setattr(list_ports, "comports", fails)
+    with pytest.raises(PortLost) as lost:
+        ports()
+    assert lost.value.why is Why.MISSING
+    assert "TypeError" in lost.value.detail
+
+
 def test_asking_this_machine_raises_nothing() -> None:
     assert all(isinstance(port, PortInfo) for port in ports())
