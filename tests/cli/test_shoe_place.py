@@ -74,6 +74,12 @@ def test_f27_a_busy_port_is_tried_for_fifteen_seconds(said: pytest.CaptureFixtur
     freed.passes(14)
 
 
+@pytest.mark.parametrize("why", list(Why))
+def test_there_is_a_sentence_for_whatever_ends_a_command(why: Why, said: pytest.CaptureFixture[str]) -> None:
+    for detail in ("", "the detail"):
+        assert len(left(Line(why), why, detail, said)) > len("usb:0403:6001: ") + 8
+
+
 @pytest.mark.parametrize("why", [Why.MISSING, Why.VANISHED, Why.BLINKS, Why.SLEPT, Why.HUNG, Why.CLOSED])
 def test_what_may_pass_is_waited_for(why: Why) -> None:
     line = Line()

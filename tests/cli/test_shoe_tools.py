@@ -76,19 +76,23 @@ def test_a_shoe_is_watched(words: list[str]) -> None:
         assert "face TH" in text.stdout
 
 
-def test_a_port_that_is_held_is_not_watched(tmp_path: Path) -> None:
+def test_f54_a_shoe_that_is_held_is_not_watched_until_its_holder_is_gone(tmp_path: Path) -> None:
     with shoe("--url", "socket://127.0.0.1:0") as (url, child):
-        holder = threading.Thread(target=lambda: run("shoe", "monitor", url, "--seconds", "4"))
-        holder.start()
         hand(child, "load")
-        for _ in range(20):
-            done = run("shoe", "monitor", url, "--seconds", "0.3")
-            if done.returncode:
-                break
-        holder.join(DEADLINE)
-        assert done.returncode == 3
-        assert "another console of this machine has this shoe: program dealer-app" in done.stderr
-        assert "command shoe monitor" in done.stderr
+        words = [sys.executable, "-m", "dealer_app", "shoe", "monitor", url, "--json"]
+        holder = subprocess.Popen(words, stdout=subprocess.PIPE, text=True)
+        assert holder.stdout is not None
+        while '"session"' not in holder.stdout.readline():
+            assert holder.poll() is None
+        other = url.replace("127.0.0.1", "localhost")
+        for second in (("shoe", "monitor", other), ("shoe", "record", other, str(tmp_path / "a.raw"))):
+            done = run(*second, "--seconds", "60")
+            assert done.returncode == 3
+            assert "another console of this machine has this shoe: program dealer-app" in done.stderr
+            assert f"command shoe monitor, process {holder.pid}" in done.stderr
+        holder.kill()
+        holder.communicate()
+        assert run("shoe", "monitor", url, "--seconds", "1").returncode == 0
 
 
 @pytest.mark.parametrize(("wire", "device"), [("shoe1", "shoe1"), ("angel", "angel-eye"), ("beetek", "bee-tek")])
