@@ -119,6 +119,19 @@ def name_of(address: str, find: Finder) -> str:
     return chosen(find(), address.removeprefix(USB)).name if address.startswith(USB) else address
 
 
+def known_as(address: str, find: Finder) -> str:
+    """How the port at this address is to be looked for when it has gone: by its adapter, if it has one."""
+    if "://" in address or address.startswith(USB):
+        return address
+    there = list(find())
+    port = next((port for port in there if port.name in (address, os.path.realpath(address))), None)
+    adapter = usb(port.identity) if port else None
+    if port is None or adapter is None or adapter.location == "?":
+        return address
+    alone = sum(adapter.fits(one) for one in there) == 1
+    return f"{USB}{port.identity}" if alone else _candidate(port).place
+
+
 def _candidate(port: PortInfo) -> Candidate:
     """A port as it is told from its twin: by where it is plugged in, or, where no system tells that, by its name."""
     told = usb(port.identity)

@@ -16,7 +16,7 @@ from threading import Lock, Thread
 from typing import TypeVar
 
 from drivers import holders
-from drivers.listing import Ambiguous, name_of
+from drivers.listing import Ambiguous, known_as, name_of
 from drivers.means import Means
 from drivers.messages import Candidates, Identity, Link, LinkState, Message, UsePort, Why
 from drivers.openings import Clocks, Openings, delay
@@ -105,6 +105,7 @@ class Owner:
         except PortLost as lost:
             return self._lost(lost)
         try:
+            self._remember()
             self._converse(transport)
         except PortLost as lost:
             return self._lost(lost)
@@ -129,6 +130,14 @@ class Owner:
         self._openings = self._openings.opened(means.clock())
         self._hold(transport)
         return transport
+
+    def _remember(self) -> None:
+        """From now on look for the adapter, by whatever name the port was given (shoes.md 3.13)."""
+        means = self._means
+        with contextlib.suppress(PortLost):
+            self.place = self._within(
+                means.patience.call, "looking for the port", lambda: known_as(self.place, means.find)
+            )
 
     def _open(self, name: str) -> Transport | Listener:
         """Open the port; one that was opened too late, when nobody waited for it any more, is given back."""

@@ -42,10 +42,12 @@ class Adapters:
         return [port for port in self._there if Path(port.name).exists()]
 
 
-def test_f04_the_port_comes_back_under_another_name(tmp_path: Path) -> None:
+@pytest.mark.parametrize("named", [f"usb:{A}", "ttyUSB0"])
+def test_f04_the_port_comes_back_under_another_name(named: str, tmp_path: Path) -> None:
     old, new, log = tmp_path / "ttyUSB0", tmp_path / "ttyUSB7", tmp_path / "shoe.log"
     adapters = Adapters((old, "1-1"), (new, "1-1"))
-    with Shoe(link=old, log=log) as shoe, Main(f"usb:{A}", find=adapters) as main:
+    place = named if named.startswith("usb:") else str(tmp_path / named)
+    with Shoe(link=old, log=log) as shoe, Main(place, find=adapters) as main:
         main.hears("up session")
         shoe.say("load 1000", "pull 2000")
         until(lambda: len(main.cards) == 1)
