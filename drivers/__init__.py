@@ -8,9 +8,13 @@
 | the host's side of a SHOE/1 line, pure: hello, session, numbers, acknowledgement, silence | `host` |
 | real shoes, text lines, scanners, tag readers; device profiles | `wires` |
 | what a conversation of any wire is to the port; whether its bytes make any sense | `talk`, `quality` |
-| a port that is opened by its URL; the form of its line; the socket of our own | `transport`, `line`, `sockets` |
-| the one thread that owns a port, and tells `deliver` | `port` |
+| a port that is opened by its URL; the form of its line | `transport`, `line` |
+| connections to device servers, of our own; RFC 2217 | `sockets`, `telnet` |
+| which port it is, by its adapter; who else has it; a second console kept away | `listing`, `holders`, `claims` |
+| what failures and clocks mean for the next opening, pure | `openings` |
+| the one thread that owns a port, what it is given; the port as main sees it | `owner`, `means`, `port` |
 | the bytes of a line, held back until they may be written down | `trace` |
+| what the operating system alone can do, each with its Windows twin | `lock_posix`, `node_posix` |
 | the double: a shoe, its cards, its log, its hand line, in its own process or within a test | `simulator` |
 
 A card's way: the port thread reads some bytes, the host's side makes messages of them, `deliver` brings them to

@@ -27,6 +27,8 @@ else:
     from drivers.lock_posix import try_lock
 
 LINE, SHOE = "line", "shoe"
+WITHIN = ("loop", "sim")
+"""Addresses of lines within one process: each process has its own."""
 _LOOPBACK = ("127.", "::1")
 _WRITTEN_AFTER = 0.05
 """Seconds after which whoever has taken a lock has written down who he is; before, the file may name a dead one."""
@@ -38,14 +40,18 @@ class Claims:
     def __init__(self, folder: Path, holder: Mapping[str, object]) -> None:
         self._folder, self._holder = folder, holder
         self._held: dict[str, tuple[str, FileIO]] = {}
+        self._is_ours_alone = False
 
     def line(self, address: str) -> None:
         """Claim the line at this address instead of the one before; PortLost (HELD) names who has it."""
-        self._claim(LINE, line_of(address))
+        self._is_ours_alone = urlsplit(address).scheme in WITHIN
+        if not self._is_ours_alone:
+            self._claim(LINE, line_of(address))
 
     def shoe(self, device_uid: str) -> None:
         """Claim the shoe with this serial number instead of the one before; PortLost (HELD) names who has it."""
-        self._claim(SHOE, device_uid)
+        if not self._is_ours_alone:
+            self._claim(SHOE, device_uid)
 
     def release(self) -> None:
         """Let the next console in."""

@@ -17,15 +17,16 @@ def likely(path: str, proc: Path = PROC) -> str:
 
     Files of another user's processes cannot be seen, their names can.
     """
-    running = {number: name for number, name in _running(proc) if number != os.getpid()}
+    others = {number: name for number, name in _running(proc) if number != os.getpid()}
     real = os.path.realpath(path)
-    having = [number for number in running if real in _open_files(proc, number)]
-    return _named(running, having or [number for number, name in running.items() if name in KNOWN])
+    having = [number for number in others if real in _open_files(proc, number)]
+    return _named(others, having or [number for number, name in others.items() if name in KNOWN])
 
 
-def is_running(name: str, proc: Path = PROC) -> bool:
-    """Whether a program of this name runs."""
-    return any(one == name for _, one in _running(proc))
+def running(name: str, proc: Path = PROC) -> str:
+    """`NAME (process N)` of the programs of this name that run; empty if none does."""
+    found = {number: one for number, one in _running(proc) if one == name}
+    return _named(found, list(found))
 
 
 def _running(proc: Path) -> Iterator[tuple[int, str]]:
@@ -51,5 +52,5 @@ def _open_files(proc: Path, number: int) -> set[str]:
     return found
 
 
-def _named(running: dict[int, str], numbers: list[int]) -> str:
-    return ", ".join(f"{running[number]} (process {number})" for number in numbers)
+def _named(names: dict[int, str], numbers: list[int]) -> str:
+    return ", ".join(f"{names[number]} (process {number})" for number in numbers)

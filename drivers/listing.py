@@ -61,9 +61,16 @@ class Ambiguous(PortLost):
 
 
 def ports() -> tuple[PortInfo, ...]:
-    """The ports of this machine, by name; asking may take seconds on some systems, so never on a main thread."""
+    """The ports of this machine, by name; asking may take seconds on some systems, so never on a main thread.
+
+    PortLost if they cannot be listed: an adapter that goes while it is asked for its name does that for a moment.
+    """
     from serial.tools.list_ports import comports
 
+    try:
+        listed = list(comports())
+    except Exception as problem:
+        raise PortLost(Why.MISSING, f"the ports cannot be listed: {type(problem).__name__}") from problem
     found = (
         PortInfo(
             name=port.device,
@@ -73,7 +80,7 @@ def ports() -> tuple[PortInfo, ...]:
             held=_held(port.device),
             location=port.location or "",
         )
-        for port in comports()
+        for port in listed
     )
     return tuple(sorted(found, key=lambda port: port.name))
 
@@ -110,6 +117,19 @@ def chosen(there: Iterable[PortInfo], wanted: str) -> PortInfo:
 def name_of(address: str, find: Finder) -> str:
     """The name under which the port at this address is there now; any other address than `usb:` is a name itself."""
     return chosen(find(), address.removeprefix(USB)).name if address.startswith(USB) else address
+
+
+def known_as(address: str, find: Finder) -> str:
+    """How the port at this address is to be looked for when it has gone: by its adapter, if it has one."""
+    if "://" in address or address.startswith(USB):
+        return address
+    there = list(find())
+    port = next((port for port in there if port.name in (address, os.path.realpath(address))), None)
+    adapter = usb(port.identity) if port else None
+    if port is None or adapter is None or adapter.location == "?":
+        return address
+    alone = sum(adapter.fits(one) for one in there) == 1
+    return f"{USB}{port.identity}" if alone else _candidate(port).place
 
 
 def _candidate(port: PortInfo) -> Candidate:

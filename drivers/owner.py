@@ -11,49 +11,25 @@ from __future__ import annotations
 import contextlib
 import logging
 from collections.abc import Callable
-from dataclasses import dataclass
-from queue import Empty, SimpleQueue
-from threading import Event, Lock, Thread
+from queue import Empty
+from threading import Lock, Thread
 from typing import TypeVar
 
-from drivers.claims import Claims
-from drivers.listing import Ambiguous, Finder, name_of
-from drivers.messages import Candidates, Identity, Link, LinkState, Message, Order, UsePort, Why
-from drivers.openings import Clocks, Openings, Patience, delay
-from drivers.talk import Talk, Turn
-from drivers.timers import Timers
+from drivers import holders
+from drivers.listing import Ambiguous, known_as, name_of
+from drivers.means import Means
+from drivers.messages import Candidates, Identity, Link, LinkState, Message, UsePort, Why
+from drivers.openings import Clocks, Openings, delay
+from drivers.talk import Turn
 from drivers.transport import Listener, PortLost, Transport
-
-Deliver = Callable[[Message], None]
-Opener = Callable[[str, float], Transport | Listener]
-Clock = Callable[[], float]
-Tap = Callable[[float, str, bytes], None]
-"""Told of every piece that crosses the line: when, `<` from or `>` to the device, the bytes."""
 
 DEAD_AFTER = 100
 """Empty reads in a row, none of which waited, after which a port is taken to be dead (shoes.md 4.1, no. 2)."""
 
+THIEF = "brltty"
+"""The program that is known to take adapters away as soon as they come (shoes.md 4.1, no. 23)."""
+
 T = TypeVar("T")
-
-
-@dataclass(frozen=True, slots=True)
-class Means:
-    """What an owner works with, and each one after it; `barred` is why no port may be opened, if none may."""
-
-    talk: Talk
-    deliver: Deliver
-    open: Opener
-    find: Finder
-    clock: Clock
-    wall: Clock
-    ticked_at: Clock
-    timers: Timers
-    patience: Patience
-    claims: Claims | None
-    tap: Tap | None
-    barred: str
-    orders: SimpleQueue[Order]
-    stop: Event
 
 
 class Abandoned(Exception):
@@ -129,6 +105,7 @@ class Owner:
         except PortLost as lost:
             return self._lost(lost)
         try:
+            self._remember()
             self._converse(transport)
         except PortLost as lost:
             return self._lost(lost)
@@ -145,13 +122,22 @@ class Owner:
         if means.barred:
             raise PortLost(Why.BAD_URL, means.barred)
         name = self._within(means.patience.call, "looking for the port", lambda: name_of(self.place, means.find))
-        if means.claims is not None:
-            means.claims.line(name)
+        claims = means.claims
+        if claims is not None:
+            self._within(means.patience.call, "claiming", lambda: claims.line(name))
         transport = self._open(name)
         self.has_bytes, self.frames_at_open = False, means.talk.counters.frames
         self._openings = self._openings.opened(means.clock())
         self._hold(transport)
         return transport
+
+    def _remember(self) -> None:
+        """From now on look for the adapter, by whatever name the port was given (shoes.md 3.13)."""
+        means = self._means
+        with contextlib.suppress(PortLost):
+            self.place = self._within(
+                means.patience.call, "looking for the port", lambda: known_as(self.place, means.find)
+            )
 
     def _open(self, name: str) -> Transport | Listener:
         """Open the port; one that was opened too late, when nobody waited for it any more, is given back."""
@@ -170,7 +156,8 @@ class Owner:
         self._openings, why = self._openings.failed(lost.why, means.clock(), means.patience)
         if isinstance(lost, Ambiguous):
             means.deliver(Candidates(lost.candidates))
-        self._take(means.talk.closed(why, lost.detail))
+        thief = holders.running(THIEF) if why is Why.BLINKS else ""
+        self._take(means.talk.closed(why, thief or lost.detail))
         return why
 
     def _hold(self, transport: Transport | Listener | None) -> None:

@@ -19,9 +19,10 @@ from drivers.host.bus import BusTalk
 from drivers.host.talk import HostTalk
 from drivers.line import LineForm
 from drivers.listing import USB, Finder, ports
+from drivers.means import Clock, Deliver, Means, Opener, Tap
 from drivers.messages import Acknowledge, Capability, Lamps, Order, ShoeEvent
 from drivers.openings import Patience
-from drivers.owner import Clock, Deliver, Means, Opener, Owner, Tap
+from drivers.owner import Owner
 from drivers.talk import Talk
 from drivers.timers import Timers
 from drivers.transport import opener

@@ -21,6 +21,10 @@ SETTLE_PATIENCE = 3.0
 LONGEST_EARLY = 1 << 16
 """Bytes of the line that are kept while it is set."""
 
+LAST_READS = 64
+"""Pieces that are read before hanging up: with something unread a system hangs up in a way that takes back what
+was sent."""
+
 LONGEST_EXCUSE = 64
 """Bytes in which a device server may say that its line is in use, before it hangs up."""
 
@@ -80,7 +84,13 @@ class SocketTransport:
             self._bell.send(b"\0")
 
     def close(self) -> None:
-        """Hang up."""
+        """Hang up; what was sent last arrives, since what the peer has sent is taken from the line before."""
+        with contextlib.suppress(OSError):
+            self._socket.shutdown(socket.SHUT_WR)
+            self._socket.setblocking(False)
+            for _ in range(LAST_READS):
+                if not self._socket.recv(4096):
+                    break
         for end in (self._socket, self._bell, self._rung):
             end.close()
 

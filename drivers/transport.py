@@ -12,6 +12,7 @@ import io
 import select
 import sys
 from collections.abc import Callable
+from threading import Event
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 from urllib.parse import urlsplit
 
@@ -26,6 +27,9 @@ else:
 
 if TYPE_CHECKING:
     from serial import Serial
+
+LAST_WORD, LAST_LOOKS = 0.2, 20
+"""Seconds for which a port that is to be closed may go on sending, and how often it is looked whether it has."""
 
 WRITE_PATIENCE = 0.5
 """Seconds after which bytes that the port does not take are given up."""
@@ -139,6 +143,14 @@ class SerialTransport:
         except Exception as problem:
             raise PortLost(Why.VANISHED, str(problem)) from problem
 
+    def _is_sent(self) -> bool:
+        """Whether the last bytes are on the line, after a moment at most."""
+        for _ in range(LAST_LOOKS):
+            if self._stuck or not self._port.out_waiting:
+                break
+            Event().wait(LAST_WORD / LAST_LOOKS)
+        return not self._stuck and not self._port.out_waiting
+
     def _takes_bytes(self) -> bool:
         """Wait until it does; pyserial would ask a full port again and again without waiting."""
         if self._descriptor is None:
@@ -153,9 +165,10 @@ class SerialTransport:
             self._port.cancel_read()
 
     def close(self) -> None:
-        """Give the port back; unsent bytes are dropped first, or closing could wait for them."""
+        """Give the port back: the last order goes out, what the line does not take is dropped, not waited for."""
         with contextlib.suppress(Exception):
-            self._port.reset_output_buffer()
+            if not self._is_sent():
+                self._port.reset_output_buffer()
         with contextlib.suppress(Exception):
             self._port.close()
 

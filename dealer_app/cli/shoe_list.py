@@ -20,8 +20,12 @@ def list_(as_json: bool, devices: bool) -> None:
         _devices(as_json)
         return
     from drivers.listing import ports
+    from drivers.transport import PortLost
 
-    found = ports()
+    try:
+        found = ports()
+    except PortLost as lost:
+        common.leave(common.ENVIRONMENT, lost.detail)
     if not found:
         common.leave(common.NO, common.speaker().say(NONE))
     for port in found:
@@ -31,11 +35,13 @@ def list_(as_json: bool, devices: bool) -> None:
             "description": port.description,
             "maker": port.maker,
             "held": port.held,
+            "location": port.location,
         }
         if as_json:
             common.show([row])
         else:
-            click.echo("  ".join(filter(None, (port.name, port.identity or "-", port.description, port.held))))
+            place = f"@{port.location}" if port.location else ""
+            click.echo("  ".join(filter(None, (port.name, port.identity or "-", place, port.description, port.held))))
 
 
 def _devices(as_json: bool) -> None:

@@ -82,17 +82,25 @@ class Opening:
 
     def check(self) -> None:
         """Leave if the line cannot be had."""
+        trouble = self.trouble()
+        if trouble:
+            common.leave(common.ENVIRONMENT, trouble)
+
+    def trouble(self) -> str:
+        """Why the line cannot be had, in a sentence; empty if it may come by waiting."""
         link = self._link
         if link is None or link.state is not LinkState.DOWN:
-            return
+            return ""
         too_busy = self._busy_since is not None and self._clock() - self._busy_since >= BUSY_FOR
-        if link.why in self._hopeless or too_busy:
-            common.leave(common.ENVIRONMENT, self._sentence(link))
+        return self._sentence(link) if link.why in self._hopeless or too_busy else ""
 
     def _sentence(self, link: Link) -> str:
+        say = common.speaker().say
         detail = self._candidates if link.why is Why.AMBIGUOUS else link.detail
-        if link.why in TOLD and detail:
-            why = common.speaker().say(TOLD[link.why]).format(detail=detail)
+        if link.why is Why.BUG:
+            why = say(faults.RECORD["fault"])
+        elif link.why in TOLD and (detail or link.why is Why.HELD):
+            why = say(TOLD[link.why]).format(detail=detail or "?")
         else:
-            why = common.speaker().say(line.WHY[link.why], "lamp")
+            why = say(line.WHY.get(link.why, line.STATES["down"]), "lamp")
         return faults.at(common.speaker(), self._place, 0, why)

@@ -14,11 +14,12 @@ from typing import Protocol
 
 from dealer_app.cli import common
 from dealer_app.cli.common import Parts
+from dealer_app.cli.shoe_place import AT_ONCE, Opening, claims
 from dealer_app.core.events import CardBurned, CardDrawn, Event, ShoeLoaded, StopCardOut, StrayCard
 from dealer_app.practice.wire import PATIENCE, Cards
 from dealer_app.words import faults, line
 from dealer_app.words.tongue import N_
-from drivers.messages import Link, LinkState, Message, Order
+from drivers.messages import Link, LinkState, Message, Order, Why
 
 SEED = 1  # gives the simulated shoe its serial number
 NO_FRAME = N_("{file}: there is no SHOE/1 frame in it")
@@ -39,14 +40,14 @@ def opened(place: str, parts: Parts) -> StoryShoe:
 
 
 def _is_address(place: str) -> bool:
-    """Tell whether a place is a port: it has "://", a name as on Windows, or is there and no plain file."""
+    """Tell whether a place is a port: `usb:`, "://", a name as on Windows, or it is there and no plain file."""
     path = Path(place)
     is_device = path.exists() and not (path.is_file() or path.is_dir())
-    return "://" in place or re.fullmatch(r"(?i)com\d+", place) is not None or is_device
+    return "://" in place or re.fullmatch(r"(?i)com\d+|usb:.*", place) is not None or is_device
 
 
 _POLL = 0.25  # seconds
-_FOR_GOOD = ("busy", "missing", "denied", "bad_url", "bug")
+_FOR_GOOD = (*AT_ONCE, Why.BUSY, Why.MISSING, Why.BUG)
 
 
 class Given:
@@ -110,25 +111,24 @@ class Joined:
     def __init__(self, url: str, parts: Parts) -> None:
         self._come: queue.SimpleQueue[Message] = queue.SimpleQueue()
         self._first: list[Message] = []
-        self._port = parts.port(url, self._come.put, {})
-        why = self._session()
-        if why is not None:
+        self._port = parts.port(url, self._come.put, {}, claims=claims("play"))
+        why = self._session(url)
+        if why:
             self.close()
-            common.leave(common.ENVIRONMENT, faults.at(common.speaker(), url, 0, why))
+            common.leave(common.ENVIRONMENT, why)
 
-    def _session(self) -> str | None:
+    def _session(self, url: str) -> str:
         """Wait until the shoe is in session; return why it is not, in time or for good."""
-        end, why = time.monotonic() + PATIENCE, "silent"
-        while time.monotonic() < end:
-            self._first += self._heard(_POLL)
-            for message in self._first:
-                if isinstance(message, Link):
-                    why = message.why.value
-                    if message.state is LinkState.UP:
-                        return None
-            if why in _FOR_GOOD:
-                break
-        return common.speaker().say(line.WHY[why], "lamp")
+        end, opening = time.monotonic() + PATIENCE, Opening(url, _FOR_GOOD)
+        while time.monotonic() < end and not opening.trouble():
+            heard = self._heard(_POLL)
+            self._first += heard
+            for message in heard:
+                opening.heard(message)
+                if isinstance(message, Link) and message.state is LinkState.UP:
+                    return ""
+        silent = common.speaker().say(line.STATES["stale"], "lamp")
+        return opening.trouble() or faults.at(common.speaker(), url, 0, silent)
 
     def bring(self, event: Event, now: int) -> None:
         """Whoever is at that shoe lets come what comes."""

@@ -35,6 +35,20 @@ def test_every_file_named_is_there() -> None:
             assert (page.parent / target).exists(), f"{page.name}: {target}"
 
 
+def test_every_word_of_a_line_that_is_down_stands_in_the_manual() -> None:
+    page = (TOP / "resources" / "manual" / "shoe-and-cable.md").read_text()
+    words = re.findall(r' = "(\w+)"\n    """Down', (TOP / "drivers" / "messages.py").read_text())
+    assert len(words) >= 12
+    assert [word for word in words if f"| `{word}` |" not in page] == []
+
+
+def test_it_is_said_that_no_hardware_was_at_hand() -> None:
+    assert "**never seen on hardware**" in README
+    assert (
+        "Nothing on this page was ever seen on hardware" in (TOP / "resources/manual/shoe-and-cable.md").read_text()
+    )
+
+
 def test_every_key_of_the_console_stands_in_the_manual() -> None:
     from dealer_app.ui.keys import ACTS
 

@@ -5,14 +5,12 @@ from __future__ import annotations
 import json
 import os
 import queue
-import socket
 import subprocess
 import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from urllib.parse import urlsplit
 
 import pytest
 
@@ -78,15 +76,23 @@ def test_a_shoe_is_watched(words: list[str]) -> None:
         assert "face TH" in text.stdout
 
 
-def test_a_port_that_is_held_is_not_watched(tmp_path: Path) -> None:
+def test_f54_a_shoe_that_is_held_is_not_watched_until_its_holder_is_gone(tmp_path: Path) -> None:
     with shoe("--url", "socket://127.0.0.1:0") as (url, child):
         hand(child, "load")
-        address = urlsplit(url)
-        with socket.create_connection((address.hostname, address.port)) as holder:
-            assert holder.recv(1)  # the shoe speaks to the holder
-            held = run("shoe", "monitor", url, "--seconds", "0.3")
-        assert held.returncode == 3
-        assert "another program holds the port" in held.stderr
+        words = [sys.executable, "-m", "dealer_app", "shoe", "monitor", url, "--json"]
+        holder = subprocess.Popen(words, stdout=subprocess.PIPE, text=True)
+        assert holder.stdout is not None
+        while '"session"' not in holder.stdout.readline():
+            assert holder.poll() is None
+        other = url.replace("127.0.0.1", "localhost")
+        for second in (("shoe", "monitor", other), ("shoe", "record", other, str(tmp_path / "a.raw"))):
+            done = run(*second, "--seconds", "60")
+            assert done.returncode == 3
+            assert "another console of this machine has this shoe: program dealer-app" in done.stderr
+            assert f"command shoe monitor, process {holder.pid}" in done.stderr
+        holder.kill()
+        holder.communicate()
+        assert run("shoe", "monitor", url, "--seconds", "1").returncode == 0
 
 
 @pytest.mark.parametrize(("wire", "device"), [("shoe1", "shoe1"), ("angel", "angel-eye"), ("beetek", "bee-tek")])

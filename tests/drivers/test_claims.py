@@ -87,6 +87,17 @@ def test_a_line_may_be_claimed_again_by_whoever_has_it(tmp_path: Path) -> None:
     two.release()
 
 
+def test_a_line_within_the_process_is_nobody_elses(tmp_path: Path) -> None:
+    one, two = claims(tmp_path, FIRST), claims(tmp_path, SECOND)
+    for each in (one, two):
+        each.line("sim://evening")
+        each.shoe("SIM1")
+    two.line("/dev/ttyUSB0")
+    two.shoe("SIM1")
+    one.line("loop://")
+    two.release()
+
+
 def test_what_a_dead_console_wrote_is_not_trusted(tmp_path: Path) -> None:
     stale = tmp_path / "shoes" / file_name(LINE, "/dev/ttyUSB0")
     stale.parent.mkdir()

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from drivers.holders import is_running, likely
+from drivers.holders import likely, running
 
 
 def process(proc: Path, number: int, name: str, *files: str) -> None:
@@ -27,8 +27,8 @@ def test_whoever_has_it_open_is_named_before_those_who_might(tmp_path: Path) -> 
     (tmp_path / "77").mkdir()
     assert likely("/dev/ttyUSB0", tmp_path) == "bash (process 9), python3 (process 13)"
     assert likely("/dev/ttyUSB1", tmp_path) == "ModemManager (process 12)"
-    assert is_running("ModemManager", tmp_path)
-    assert not is_running("brltty", tmp_path)
+    assert running("ModemManager", tmp_path) == "ModemManager (process 12)"
+    assert running("brltty", tmp_path) == ""
 
 
 def test_nobody_and_no_proc(tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from drivers.listing import Ambiguous, PortInfo, chosen, identity, name_of, ports
+from drivers.listing import Ambiguous, PortInfo, chosen, identity, known_as, name_of, ports
 from drivers.messages import Why
 from drivers.transport import PortLost
 
@@ -92,8 +92,43 @@ def test_each_twin_can_be_chosen_by_its_place() -> None:
     assert [one.place for one in lost.value.candidates] == ["usb:1A86:7523@1-1", "usb:1A86:7523@1-2"]
 
 
+def test_a_port_given_by_its_name_is_remembered_by_its_adapter() -> None:
+    there = [
+        PortInfo("COM1"),
+        PortInfo("COM3", identity=A, location="1-1"),
+        PortInfo("COM4", identity=B),
+        PortInfo("COM5", identity="067B:2303:0", location="1-3"),
+        PortInfo("COM6", identity="067B:2303:0", location="1-4"),
+        PortInfo("COM7", identity="10C4:EA60@?"),
+    ]
+    known = {name: known_as(name, lambda: there) for name in ("COM1", "COM3", "COM4", "COM6", "COM7", "COM9")}
+    assert known == {
+        "COM1": "COM1",
+        "COM3": f"usb:{A}",
+        "COM4": f"usb:{B}",
+        "COM6": "usb:067B:2303:0@1-4",
+        "COM7": "COM7",
+        "COM9": "COM9",
+    }
+    for address in ("socket://127.0.0.1:4001", f"usb:{A}"):
+        assert known_as(address, lambda: pytest.fail("it was asked")) == address
+
+
 def test_another_address_is_not_looked_for() -> None:
     assert name_of("socket://127.0.0.1:4001", lambda: pytest.fail("it was")) == "socket://127.0.0.1:4001"
+
+
+def test_f24_a_list_that_fails_is_no_fault_of_ours(monkeypatch: pytest.MonkeyPatch) -> None:
+    from serial.tools import list_ports
+
+    def fails() -> None:
+        int(None, 16)  # as it does where an adapter goes between two looks
+
+    monkeypatch.setattr(list_ports, "comports", fails)
+    with pytest.raises(PortLost) as lost:
+        ports()
+    assert lost.value.why is Why.MISSING
+    assert "TypeError" in lost.value.detail
 
 
 def test_asking_this_machine_raises_nothing() -> None:

@@ -15,7 +15,8 @@ from queue import Empty, SimpleQueue
 
 import pytest
 
-from drivers.messages import Capability, Link, LinkState, Message, Why
+from drivers.messages import Capability, Link, LinkState, Message, UsePort, Why
+from drivers.openings import Patience
 from drivers.port import ShoePort
 from drivers.shoe1.bodies import frame
 from drivers.shoe1.decoder import Decoder, feed
@@ -71,14 +72,14 @@ Opening = Callable[[], Transport]
 
 
 @contextmanager
-def port(*openings: Opening, timers: Timers = QUICK) -> Iterator[tuple[ShoePort, Inbox]]:
+def port(*openings: Opening, timers: Timers = QUICK, **more: object) -> Iterator[tuple[ShoePort, Inbox]]:
     """A shoe port whose openings go so, one after the other, the last one for ever; main ticks."""
     inbox, left = Inbox(), list(openings)
 
     def opens(url: str, poll: float) -> Transport:
         return (left.pop(0) if len(left) > 1 else left[0])()
 
-    shoe = ShoePort("fake", inbox, {}, timers=timers, open_transport=opens)
+    shoe = ShoePort("fake", inbox, {}, timers=timers, open_transport=opens, **more)
     ending = threading.Event()
 
     def main() -> None:
@@ -164,6 +165,67 @@ def test_reads_that_end_at_once_and_bring_nothing_are_a_dead_port() -> None:
     with port(Dead, failing(Why.MISSING)) as (_, inbox):
         inbox.wait("down vanished")
         inbox.wait("down missing")
+
+
+@pytest.mark.parametrize("call", ["reading", "opening", "writing"])
+def test_a_call_that_does_not_come_back_is_left_behind_with_its_thread(call: str) -> None:
+    release, entered, closed = threading.Event(), threading.Event(), threading.Event()
+
+    class Hanging(FakePort):
+        def read(self) -> bytes:
+            return self._hang("reading") or super().read()
+
+        def write(self, data: bytes) -> None:
+            self._hang("writing")
+            super().write(data)
+
+        def close(self) -> None:
+            closed.set()
+
+        def _hang(self, name: str) -> bytes:
+            if name == call and not release.is_set():
+                entered.set()
+                release.wait(60)
+            return b""
+
+    first, second = Hanging(), FakePort()
+
+    def opens() -> Transport:
+        first._hang("opening")
+        return first
+
+    with port(opens, lambda: second, patience=Patience(call=0.3)) as (_, inbox):
+        assert entered.wait(20)
+        message = inbox.wait("down hung")
+        assert isinstance(message, Link)
+        assert message.detail == call
+        up(second, inbox)
+        written = len(first.written)
+        release.set()
+        assert closed.wait(20), "the one left behind gives back what it has"
+        second.says(card(1))
+        inbox.wait("1 card 9H")
+        assert len(first.written) <= written + 100
+        assert inbox.texts().count("down hung") == 1
+
+
+def test_another_port_is_used_when_it_is_chosen() -> None:
+    ports = {"one": FakePort(), "two": FakePort()}
+    opened: list[str] = []
+
+    def opens(url: str, poll: float) -> Transport:
+        opened.append(url)
+        return ports[url]
+
+    inbox = Inbox()
+    shoe = ShoePort("one", inbox, {}, timers=QUICK, open_transport=opens)
+    until(lambda: "HI" in ports["one"].heard())
+    shoe.send(UsePort("one"))
+    shoe.send(UsePort("two"))
+    until(lambda: "HI" in ports["two"].heard())
+    assert opened == ["one", "two"]
+    assert ports["one"].closed.is_set()
+    assert shoe.close()
 
 
 def test_back_off_grows_and_starts_again_after_a_session() -> None:
@@ -417,6 +479,49 @@ class TestOpening:
             server.accept()[0].close()
             assert drained(line) == (b"", Why.BUSY)
             line.close()
+
+    @pytest.mark.parametrize(
+        ("waiting", "calls"),
+        [
+            ([0], ["close"]),
+            ([4, 2, 0], ["close"]),
+            ([4], ["reset_output_buffer", "close"]),  # it does not go out: closing could wait for it
+        ],
+    )
+    def test_what_was_written_last_goes_out_before_the_port_is_closed(
+        self, waiting: list[int], calls: list[str]
+    ) -> None:
+        made: list[str] = []
+
+        class Slow:
+            @property
+            def out_waiting(self) -> int:
+                return waiting.pop(0) if len(waiting) > 1 else waiting[0]
+
+            def reset_output_buffer(self) -> None:
+                made.append("reset_output_buffer")
+
+            def close(self) -> None:
+                made.append("close")
+
+        line = open_url("loop://", 0.1)
+        assert isinstance(line, SerialTransport)
+        line._port = Slow()
+        line.close()
+        assert made == calls
+
+    def test_what_was_written_last_reaches_a_peer_that_goes_on_talking(self) -> None:
+        with socket.create_server(("127.0.0.1", 0)) as server:
+            line = open_url(f"socket://127.0.0.1:{server.getsockname()[1]}", 0.1)
+            peer, _ = server.accept()
+            peer.sendall(b"x" * 10_000)
+            line.write(b"lock")
+            line.close()
+            got = b""
+            while data := peer.recv(100):
+                got += data
+            assert got == b"lock"
+            peer.close()
 
     def test_bytes_that_nobody_takes_are_lost_without_a_word(self) -> None:
         master, slave = os.openpty()

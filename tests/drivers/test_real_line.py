@@ -42,10 +42,12 @@ class Adapters:
         return [port for port in self._there if Path(port.name).exists()]
 
 
-def test_f04_the_port_comes_back_under_another_name(tmp_path: Path) -> None:
+@pytest.mark.parametrize("named", [f"usb:{A}", "ttyUSB0"])
+def test_f04_the_port_comes_back_under_another_name(named: str, tmp_path: Path) -> None:
     old, new, log = tmp_path / "ttyUSB0", tmp_path / "ttyUSB7", tmp_path / "shoe.log"
     adapters = Adapters((old, "1-1"), (new, "1-1"))
-    with Shoe(link=old, log=log) as shoe, Main(f"usb:{A}", find=adapters) as main:
+    place = named if named.startswith("usb:") else str(tmp_path / named)
+    with Shoe(link=old, log=log) as shoe, Main(place, find=adapters) as main:
         main.hears("up session")
         shoe.say("load 1000", "pull 2000")
         until(lambda: len(main.cards) == 1)
@@ -64,8 +66,10 @@ def test_f05_another_shoe_is_refused_and_the_right_one_taken_again(tmp_path: Pat
             main.hears("up session")
         with Shoe(link=name, seed=8, caps=LOCKING) as other:
             main.hears("desync other_shoe")
-            other.say("load 1000", "key unlock", "pull 2000")
-            until(lambda: other.answer("pull 3000") == "no the slot is locked")
+            other.say("load 1000", "key unlock", "force 2000")
+            seen = len(main.inbox.texts())
+            until(lambda: any(text.startswith("shoe ") for text in main.inbox.texts()[seen:]))  # refused once more
+            until(lambda: other.answer("unread 3000") == "no the slot is locked")
             assert main.cards == ()
             assert not main.port.lamps().session
         with Shoe(link=name, log=tmp_path / "7.log"):

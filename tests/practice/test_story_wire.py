@@ -11,6 +11,7 @@ import pytest
 
 from dealer_app.clerk.clerk import Clerk
 from dealer_app.clerk.shoe import ShoeDesk
+from dealer_app.cli import story_shoe
 from dealer_app.cli.play import read_story
 from dealer_app.cli.simulated import Child
 from dealer_app.cli.story_shoe import Given
@@ -290,6 +291,8 @@ def test_a_recording_that_ends_too_soon(tmp_path: Path) -> None:
     ("socket://127.0.0.1:1", 3, "socket://127.0.0.1:1"),
     ("gopher://x", 3, "gopher://x"),
     ("socket://nobody:x", 3, "socket://nobody:x"),
+    ("usb:FFFF:FFFF", 3, "there is no such port"),
+    ("usb:nonsense", 3, "VID:PID"),
 ])  # fmt: skip
 def test_a_place_from_which_nothing_comes_is_told_in_one_sentence(
     place: str, code: int, told: str, tmp_path: Path
@@ -299,6 +302,12 @@ def test_a_place_from_which_nothing_comes_is_told_in_one_sentence(
     ended = run("play", X13, "--shoe", empty if place == "EMPTY" else place)
     assert ended.code == code
     assert told in sentence(ended)
+
+
+def test_a_line_on_which_nobody_speaks_is_told_in_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(story_shoe, "PATIENCE", 0.5)
+    ended = run("play", X13, "--shoe", "loop://")
+    assert (ended.code, sentence(ended)) == (3, "loop://: shoe silent")
 
 
 def test_from_a_shoe_in_another_process(tmp_path: Path) -> None:
