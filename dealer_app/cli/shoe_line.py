@@ -59,6 +59,4 @@ class LineHeard:
         if message.why in _HOPELESS:
             self.close()
             why = common.speaker().say(screen.WHY[message.why], "lamp")
-            if message.why is Why.BAD_URL and message.detail:
-                why = f"{why} ({message.detail})"
             common.leave(common.ENVIRONMENT, faults.at(common.speaker(), self._url, 0, why))
