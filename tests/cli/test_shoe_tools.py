@@ -141,6 +141,21 @@ def test_bytes_in_hexadecimal_are_decoded() -> None:
     assert "nothing in it" in nothing.stderr
 
 
+def test_a_line_trace_is_decoded(tmp_path: Path) -> None:
+    trace, raw = tmp_path / "line-000001.trace", tmp_path / "a.raw"
+    card = b"\x02CD|7A3C|00000008|00|U019CEDEF7D3E|0003|0002|9H|V|98|0137\x0338F9\r\n"  # shoes.md 3.9, no. 19
+    raw.write_bytes(card)
+    trace.write_text(f"# /dev/ttyUSB0\n5 < {card[:30].hex()}\n6 > 0242\n7 < {card[30:].hex()}\n")
+    done = run("shoe", "decode", str(trace), "--json", "--summary")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout == run("shoe", "decode", str(raw), "--json", "--summary").stdout
+    assert rows(done.stdout)[0]["face"] == "9H"
+    for wrong in ("5 < zz\n", "nonsense\n", "\u00e9\n"):
+        trace.write_text(wrong)
+        done = run("shoe", "decode", str(trace))
+        assert (done.returncode, "no line trace" in done.stderr, done.stdout) == (1, True, ""), wrong
+
+
 def test_times_that_do_not_fit_are_said_and_left_out(tmp_path: Path) -> None:
     raw = tmp_path / "a.raw"
     raw.write_bytes(sample("cut card"))
