@@ -11,6 +11,7 @@ import click
 
 from dealer_app.cli import common
 from dealer_app.cli.shoe_device import device, device_option
+from dealer_app.words import faults
 from dealer_app.words.tongue import N_
 
 if TYPE_CHECKING:
@@ -21,6 +22,7 @@ NOTHING = N_("{file}: there is nothing in it that this device says")
 CLASH = N_("{file}, byte {offset}: number {n} of epoch {epoch} came again with other content")
 NO_HEX = N_("this is no hexadecimal text: {given}")
 WHICH = N_("name a file, or give the bytes with --hex")
+NO_TRACE = N_("this is no line trace")
 NO_TIMES = N_("{file} does not fit the recording beside it: it is left out")
 
 
@@ -31,7 +33,10 @@ NO_TIMES = N_("{file} does not fit the recording beside it: it is left out")
 @device_option
 @click.argument("file", type=click.Path(path_type=Path), required=False)
 def decode(file: Path | None, as_json: bool, summary: bool, hex_text: str | None, device_name: str) -> None:
-    """Print what a raw recording says: of SHOE/1 the numbered events in order, each once; of other devices all."""
+    """Print what a raw recording says: of SHOE/1 the numbered events in order, each once; of other devices all.
+
+    FILE may also be a file of the line trace (its name ends in .trace): then what came from the shoe is read.
+    """
     if (file is None) == (hex_text is None):
         raise click.UsageError(common.speaker().say(WHICH))
     profile = device(device_name)
@@ -51,9 +56,17 @@ def _bytes_of(file: Path | None, hex_text: str | None) -> bytes:
             common.leave(common.NO, common.speaker().say(NO_HEX).format(given=hex_text[:60]))
     assert file is not None
     try:
-        return file.read_bytes()
+        return _of_trace(file.read_text(encoding="ascii")) if file.suffix == ".trace" else file.read_bytes()
+    except ValueError:
+        common.leave(common.NO, faults.at(common.speaker(), str(file), 0, common.speaker().say(NO_TRACE)))
     except OSError as error:
         common.leave(common.ENVIRONMENT, f"{file}: {error.strerror}")
+
+
+def _of_trace(text: str) -> bytes:
+    """Return what came from the shoe in a line trace; ValueError if it is none."""
+    lines = [line.split(" ") for line in text.splitlines() if line and not line.startswith("#")]
+    return b"".join(bytes.fromhex(data) for _, way, data in lines if way == "<")
 
 
 def _shoe1(name: str, data: bytes, summary: bool) -> None:

@@ -27,6 +27,7 @@ from dealer_app.journal.kinds import MachineResumed
 if TYPE_CHECKING:
     from drivers.port import Tap
     from drivers.trace import Piece
+    from drivers.wires.profile import DeviceProfile
 
 log = logging.getLogger("watch")
 
@@ -36,15 +37,25 @@ TRACE = "line"
 
 
 class TableWatch:
-    """The manners of one table; `state` is the folder of its log, `table` its number."""
+    """The manners of one table: `state` is its log's folder, `table` its number, `device` what is at its line."""
 
-    def __init__(self, parts: Parts, state: Path, table: str, record: Journal, clerk: Clerk, desk: ShoeDesk) -> None:
+    def __init__(
+        self,
+        parts: Parts,
+        state: Path,
+        table: str,
+        record: Journal,
+        clerk: Clerk,
+        desk: ShoeDesk,
+        device: DeviceProfile | None = None,
+    ) -> None:
         from drivers.trace import HeldTrace
 
         self._parts, self._table = parts, table
         self._record, self._clerk, self._desk = record, clerk, desk
         self._awake = parts.awake()
-        self._trace, self._ring = HeldTrace(numbered=True), Ring(state, TRACE)
+        numbered, address = (True, "") if device is None else (device.wire is None, device.address)
+        self._trace, self._ring = HeldTrace(numbered=numbered, address=address), Ring(state, TRACE)
         self._port: Port | None = None
         self._url = ""
         self._status: StatusFile | None = None

@@ -16,7 +16,7 @@ import msgspec
 
 log = logging.getLogger("house.status")
 
-FOLDER = "shoes"
+FOLDER = "lines"
 FRESH = 5_000
 """Milliseconds for which a status speaks for a program that runs."""
 FORGOTTEN = 86_400_000

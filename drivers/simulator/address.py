@@ -62,9 +62,16 @@ class Shoe:
         )
         self.line, self._hand = PairLine(url), CallHand()
         process = Process(self.line, self._hand, kept, device, wire, planned, lambda: time.time_ns() // 1_000_000)
-        self._thread = Thread(target=process.run, args=(time.monotonic,), name="simulator", daemon=True)
+        self._thread = Thread(target=self._run, args=(process,), name="simulator", daemon=True)
         self._log = kept
         self._thread.start()
+
+    def _run(self, process: Process) -> None:
+        """Until it is switched off; a shoe whose log cannot be written is pulled out."""
+        try:
+            process.run(time.monotonic)
+        except SimulatorError:
+            self.line.turn("out")
 
     def ask(self, line: str) -> str:
         """Give the hand a line and return its answer."""

@@ -75,6 +75,7 @@ class PairTransport:
     def __init__(self, line: PairLine, poll: float) -> None:
         self._line, self._poll = line, poll
         self._blocked_until = self._empty_until = float("-inf")
+        self._is_rung = False
 
     def read(self) -> bytes:
         """What has come, after at most `poll` seconds."""
@@ -85,9 +86,12 @@ class PairTransport:
         if time.monotonic() < self._empty_until:
             return b""
         try:
-            return self._line.to_host.get(timeout=self._poll)
+            data = self._line.to_host.get(timeout=self._poll)
         except Empty:
             return b""
+        if not data:
+            self._is_rung = False
+        return data
 
     def write(self, data: bytes) -> None:
         """Send bytes, or lose them."""
@@ -101,8 +105,10 @@ class PairTransport:
             self._line.theirs.sendall(data)
 
     def wake(self) -> None:
-        """End a `read` at once."""
-        self._line.to_host.put(b"")
+        """End a `read` at once; one ring is enough for many."""
+        if not self._is_rung:
+            self._is_rung = True
+            self._line.to_host.put(b"")
 
     def close(self) -> None:
         """Give the port back."""

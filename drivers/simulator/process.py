@@ -100,14 +100,18 @@ class Process:
         if words.split(" ")[0].upper() in FAULTS:
             try:
                 verbs = {act.words.split(" ")[0] for act in acts_of(words)}
-                barred = sorted(verb for verb in verbs if verb in CABLE and not self._cable.can(verb))
+                barred = sorted(verb for verb in verbs if not self._can(verb))
                 if barred:
-                    return f"no {words} cannot be done on this line: {', '.join(barred)}"
+                    return f"no {words} cannot be done here: {', '.join(barred)}"
                 self._director.begin(words, now)
             except SimulatorError as error:
                 return f"no {error}"
             return f"ok {self._bench.device.last:08X}"
         return self._act(words, now)
+
+    def _can(self, verb: str) -> bool:
+        """Whether an act can be done on this line, by this shoe; a log is that of one shoe."""
+        return self._cable.can(verb) if verb in CABLE else verb != "swap" or self._log is None
 
     def _act(self, words: str, now: float) -> str | None:
         """Do an act that has no time in it; None if it is none that is known here."""

@@ -146,6 +146,21 @@ def test_bytes_in_hexadecimal_are_decoded() -> None:
     assert "nothing in it" in nothing.stderr
 
 
+def test_a_line_trace_is_decoded(tmp_path: Path) -> None:
+    trace, raw = tmp_path / "line-000001.trace", tmp_path / "a.raw"
+    card = b"\x02CD|7A3C|00000008|00|U019CEDEF7D3E|0003|0002|9H|V|98|0137\x0338F9\r\n"  # shoes.md 3.9, no. 19
+    raw.write_bytes(card)
+    trace.write_text(f"# /dev/ttyUSB0\n5 < {card[:30].hex()}\n6 > 0242\n7 < {card[30:].hex()}\n")
+    done = run("shoe", "decode", str(trace), "--json", "--summary")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout == run("shoe", "decode", str(raw), "--json", "--summary").stdout
+    assert rows(done.stdout)[0]["face"] == "9H"
+    for wrong in ("5 < zz\n", "nonsense\n", "\u00e9\n"):
+        trace.write_text(wrong)
+        done = run("shoe", "decode", str(trace))
+        assert (done.returncode, "no line trace" in done.stderr, done.stdout) == (1, True, ""), wrong
+
+
 def test_times_that_do_not_fit_are_said_and_left_out(tmp_path: Path) -> None:
     raw = tmp_path / "a.raw"
     raw.write_bytes(sample("cut card"))
@@ -194,3 +209,24 @@ def test_a_scenario_comes_about(tmp_path: Path) -> None:
         done = run("shoe", "monitor", url, "--seconds", "2.5", "--json")
         cards = [row for row in rows(done.stdout) if row.get("kind") == "card" and "repeated" not in row]
         assert len(cards) == 3
+
+
+def test_a_shoe_at_sim_is_recorded_and_plays_a_story(tmp_path: Path) -> None:
+    raw = tmp_path / "a.raw"
+    done = run("shoe", "record", "sim://dealing?seed=7", str(raw), "--seconds", "4")
+    assert done.returncode == 0, done.stderr
+    decoded = rows(run("shoe", "decode", str(raw), "--json").stdout)
+    first = [str(row["face"]) for row in decoded if row["type"] == "CD"]
+    assert first == list(shuffled(7, 1, 6)[: len(first)])
+    assert first
+    plan, story = tmp_path / "plan.scenario", tmp_path / "a.coup"
+    plan.write_text("at time 0.1 load\nat time 0.2 pulls 4\n")
+    cards = shuffled(7, 1, 6)[:4]
+    head = "profile classic\nlimits stake_min 10 stake_step 5 bank_min 10 bank_step 5\nseats 1 2\nshoe 6\n"
+    deal = "staff 117 croupier, 201 chef\nbank 1 100\nbanco 2\nclose\ncards {}\n"
+    story.write_text(head + deal.format(" ".join(cards)))
+    played = run("play", str(story), "--shoe", f"sim://{plan}?seed=7")
+    assert (played.returncode, played.stderr) == (0, "")
+    story.write_text(head + deal.format(" ".join(reversed(cards))))
+    other = run("play", str(story), "--shoe", f"sim://{plan}?seed=7")
+    assert other.returncode == 1, "the control: other cards than the story's"

@@ -48,6 +48,20 @@ def test_a_rate_is_a_chance_at_each_event_and_follows_from_the_seed() -> None:
     assert 60 < times() < 140
 
 
+def test_what_comes_again_and_again_comes_at_its_times() -> None:
+    director = Director(read_scenario("each 2 pull", "x"), chance("test"), 100.0)
+    due = [len(list(director.due(100.0 + tenth / 10))) for tenth in range(101)]
+    assert sum(due) == 5
+    assert [tenth for tenth, count in enumerate(due) if count] == [20, 40, 60, 80, 100]
+
+
+def test_a_fault_of_the_line_at_a_rate_draws_no_cards() -> None:
+    for what, wanted in (("F13", ["flip 50"]), ("F02", ["break 5"]), ("F42", ["back", "pull"]), ("pull", ["pull"])):
+        director = Director(read_scenario(f"rate 1 {what}", "x"), chance("test"), 0.0)
+        director.stored(1, 1, 0.0)
+        assert list(director.due(60.0)) == wanted, what
+
+
 @pytest.mark.parametrize(
     ("text", "why"),
     [

@@ -37,14 +37,15 @@ class Held:
         return [event.face for event in self.events() if event.face]
 
     def __init__(self, url: str, profile: str = "shoe1", **more: object) -> None:
-        self.inbox = Inbox()
-        timers = Timers(reopen=(0.1, 0.1, 0.2, 0.2))
+        self.inbox, self._acknowledged = Inbox(), 0
+        timers = Timers(reopen=(0.1, 0.1, 0.2, 0.2), status=0.3)
         self.port = ShoePort(url, self.inbox, {}, device=shipped(profile), timers=timers, **more)  # type: ignore[arg-type]  # options as they come
 
     def tend(self) -> None:
         self.port.tick()
-        for event in self.events():
+        for event in self.events()[self._acknowledged :]:
             self.port.acknowledge(event)
+            self._acknowledged += 1
 
     def events(self) -> list[ShoeEvent]:
         self.inbox.texts()
@@ -138,6 +139,14 @@ def test_another_shoe_at_the_line_is_refused(held: Held) -> None:
     assert ask("swap 8").startswith("ok")
     assert ask("unplug 0.1").startswith("ok")
     held.until_told(LinkState.DESYNC, Why.OTHER_SHOE)
+
+
+def test_another_console_on_the_shoe_is_noticed(held: Held) -> None:
+    assert ask("load 1000").startswith("ok")
+    assert ask("key unlock 1000").startswith("ok")
+    held.until_heard("loaded")
+    assert ask("F54").startswith("ok")
+    held.until_told(LinkState.DESYNC, Why.OTHER_HOST)
 
 
 def test_the_shoe_outlives_its_port_and_its_log_outlives_the_shoe(tmp_path: Path) -> None:

@@ -67,7 +67,7 @@ def test_faults_by_name_and_by_key_on_a_real_line(url: str) -> None:
         assert "double" in kinds
         assert [event.n for event in events] == list(range(1, len(events) + 1))
         assert simulator.say("F07") == "no F07 is not done at the shoe: kill the console's process in mid-coup"
-        assert simulator.say("F26") == "no F26 cannot be done on this line: hang"
+        assert simulator.say("F26") == "no F26 cannot be done here: hang"
         assert simulator.say("F61").startswith("no the line must be")
 
 

@@ -190,7 +190,7 @@ def test_a_shoe_that_serves_a_table_is_watched_by_counters_without_a_face(tmp_pa
         words = ("--coups", "900", "--seed", "7", "--shoe", url, "--hand", hand)
         command = [sys.executable, "-m", "dealer_app", "demo", "--headless", "--out", str(tmp_path / "out"), *words]
         evening = subprocess.Popen(command)
-        folder = places.state_folder(None) / "shoes"
+        folder = places.state_folder(None) / "lines"
         until(lambda: any(folder.glob("*.json")), deadline=60.0)
         done = run("shoe", "monitor", url, "--seconds", "2.5", "--json")
         evening.kill()

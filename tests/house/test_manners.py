@@ -140,7 +140,7 @@ def test_a_status_speaks_while_it_is_fresh(tmp_path: Path) -> None:
     assert status.status(tmp_path, LINE.url, 14_000) == LINE
     assert status.status(tmp_path, LINE.url, 15_001) is None
     assert status.status(tmp_path, "socket://127.0.0.1:2", 10_000) is None
-    assert [path.suffix for path in (tmp_path / "shoes").iterdir()] == [".json"], "nothing half written is left"
+    assert [path.suffix for path in (tmp_path / "lines").iterdir()] == [".json"], "nothing half written is left"
     file.remove()
     assert status.status(tmp_path, LINE.url, 10_000) is None
 
@@ -150,13 +150,13 @@ def test_a_status_is_found_by_every_name_of_a_device_and_forgotten_in_the_end(tm
     (tmp_path / "shoe").symlink_to(tmp_path / "ttyS9")
     StatusFile(tmp_path, str(tmp_path / "shoe"), 0).write(LINE)
     assert status.status(tmp_path, str(tmp_path / "ttyS9"), 10_000) == LINE
-    (tmp_path / "shoes" / "0.json").write_text("no status")
+    (tmp_path / "lines" / "0.json").write_text("no status")
     StatusFile(tmp_path, "other", LINE.at + status.FORGOTTEN + 1)
-    assert [path.name for path in (tmp_path / "shoes").iterdir()] == ["0.json"]
+    assert [path.name for path in (tmp_path / "lines").iterdir()] == ["0.json"]
 
 
 def test_a_status_that_cannot_be_written_is_told_of_once(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    (tmp_path / "shoes").write_text("")
+    (tmp_path / "lines").write_text("")
     file = StatusFile(tmp_path, LINE.url, 0)
     file.write(LINE)
     file.write(LINE)
