@@ -78,6 +78,8 @@ def banque_after_win(table: TableState) -> int:
 
 def at_an_end(table: TableState, follows: tuple[Event, ...]) -> Iterator[Event]:
     """Yield the drop of all that was set apart, where these consequences end a bank or a shoe."""
+    if table.profile.settlement.commission_timing != "set_apart":
+        return
     if any(isinstance(event, BankEnded | ShoeEnded) for event in follows):
         now = sum(event.amount for event in follows if isinstance(event, CommissionSetApart))
         if table.books[DUE] + now:

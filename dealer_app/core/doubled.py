@@ -15,8 +15,9 @@ _THIRD = 2  # index of a third card in its hand
 def unread_of_two(coup: Coup[Any]) -> int | None:
     """Return the place, from 1, of the first unread face that must be named before a card can die; None: no need."""
     side = coup.ruled.picks
-    found = (n for n, at in enumerate(coup.places, start=1) if at[0] == side and coup.at(at) is None)
-    return None if side is None else next(found, None)
+    if side is None:
+        return None
+    return next((n for n, at in enumerate(coup.places, start=1) if at[0] == side and coup.at(at) is None), None)
 
 
 def picked(coup: Coup[Any]) -> Iterator[CardDead]:

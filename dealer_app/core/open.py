@@ -8,7 +8,7 @@ disclosure (training) seals nothing.
 
 from __future__ import annotations
 
-import msgspec
+from msgspec.structs import replace
 
 from dealer_app.core.cards import SEALED, Card, Sealed
 from dealer_app.core.coup import Coup
@@ -21,16 +21,12 @@ _Closed = tuple[Card | Sealed | None, ...]
 
 def opened(table: TableState) -> OpenTable:
     """Return the table as it lies open."""
-    coup = table.coup
+    coup, rules = table.coup, table.profile.deal
     whole: OpenTable = table  # type: ignore[assignment]  # here alone Card becomes Card | Sealed
-    hides = table.profile.deal.disclosure != "open"
-    return msgspec.structs.replace(
-        whole,
-        coup=None if coup is None else opened_coup(coup, table.profile.deal),
-        strays=_sealed(table.strays) if hides and table.strays else table.strays,
-        pulled=_sealed(table.pulled) if hides and table.pulled else table.pulled,
-        past=NO_PAST,
-    )
+    lies = None if coup is None else opened_coup(coup, rules)
+    if not (table.strays or table.pulled) or rules.disclosure == "open":
+        return replace(whole, coup=lies, past=NO_PAST)
+    return replace(whole, coup=lies, strays=_sealed(table.strays), pulled=_sealed(table.pulled), past=NO_PAST)
 
 
 def opened_coup(coup: Coup[Card], rules: DealRules) -> Coup[Card | Sealed]:
@@ -42,22 +38,24 @@ def opened_coup(coup: Coup[Card], rules: DealRules) -> Coup[Card | Sealed]:
         return whole
     thirds = coup.both_shown or rules.third_card_face == "up"
     punter = coup.punter if coup.both_shown else _hand(coup.punter, thirds)
-    banker = coup.banker if coup.both_shown or (coup.banker_shown and thirds) else _banker(coup, thirds)
-    loose, dead = (SEALED,) * len(coup.loose), whole.dead
-    if coup.marks is not None:
-        punter, banker = _exposed(coup, "punter", punter), _exposed(coup, "banker", banker)
-        dead = _dead(coup)
-    return msgspec.structs.replace(whole, punter=punter, banker=banker, loose=loose, dead=dead)
+    banker = coup.banker if coup.both_shown else _banker(coup, thirds)
+    loose = _sealed(coup.loose) if coup.loose else ()
+    if coup.marks is None:
+        return replace(whole, punter=punter, banker=banker, loose=loose)
+    punter, banker = _exposed(coup, "punter", punter), _exposed(coup, "banker", banker)
+    return replace(whole, punter=punter, banker=banker, loose=loose, dead=_dead(coup))
 
 
 def _hand(cards: tuple[Card | None, ...], thirds: bool) -> _Closed:
     """Return a hand whose first two cards lie closed."""
-    closed = len(cards) if not thirds else min(len(cards), 2)
-    return (SEALED,) * closed + cards[closed:]
+    return _sealed(cards[:2]) + cards[2:] if thirds and len(cards) > 2 else _sealed(cards)
 
 
 def _banker(coup: Coup[Card], thirds: bool) -> _Closed:
-    return coup.banker[:2] + _sealed(coup.banker[2:]) if coup.banker_shown else _hand(coup.banker, thirds)
+    """Return the banker's hand before both are shown: his two cards lie open once he has turned them."""
+    if not coup.banker_shown:
+        return _hand(coup.banker, thirds)
+    return coup.banker if thirds else coup.banker[:2] + _sealed(coup.banker[2:])
 
 
 def _dead(coup: Coup[Card]) -> tuple[tuple[int, Card | Sealed | None], ...]:

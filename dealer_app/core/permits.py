@@ -23,6 +23,7 @@ SHOE: tuple[type[Event], ...] = (
     events.CardReturned,
     events.PlayFrozen,
 )
+_BY_SHOE = frozenset(SHOE)
 _CROUPIER: _Roles = ("croupier",)
 _CHEF: _Roles = ("chef",)
 
@@ -98,19 +99,18 @@ def refuse(staff: dict[str, Role], act: Act, deciders: _Roles = ()) -> Refusal |
     """
     kind, by, approved = type(act.event), act.by, act.approved
     if by is None:
-        return None if kind in SHOE else Refusal("not_permitted", "shoe")
-    for person in (by, approved):
-        if person is not None and staff.get(person.id) != person.role:
-            return Refusal("not_on_staff", person.id)
-    alone, (actors, approvers) = ALONE.get(kind, ()), APPROVED.get(kind, ((), ()))
-    if kind is events.Ruled:
-        if not deciders:
-            return None  # these rules offer no such ruling, as the game will say
-        alone, actors, approvers = deciders, _CROUPIER, deciders
-    elif deciders:
-        approvers = deciders
-    if by.role in alone:
+        return None if kind in _BY_SHOE else Refusal("not_permitted", "shoe")
+    if staff.get(by.id) != by.role:
+        return Refusal("not_on_staff", by.id)
+    if approved is not None and staff.get(approved.id) != approved.role:
+        return Refusal("not_on_staff", approved.id)
+    is_ruling = kind is events.Ruled
+    if is_ruling and not deciders:
+        return None  # these rules offer no such ruling, as the game will say
+    if by.role in (deciders if is_ruling else ALONE.get(kind, ())):
         return None
+    actors, approvers = (_CROUPIER, deciders) if is_ruling else APPROVED.get(kind, ((), ()))
+    approvers = deciders or approvers
     if by.role not in actors:
         return Refusal("not_permitted", by.role)
     if approved is None or approved.role not in approvers:

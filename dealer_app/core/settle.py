@@ -38,18 +38,20 @@ from dealer_app.core.state import Cover, TableState, open_coup, terms
 from dealer_app.core.turns import order, ordered_covers
 
 
-def after_card(table: TableState, event: Event) -> Iterator[Event]:
-    """Yield what this event brings to light: faults, what is put right, then the settlement of a complete coup."""
+def after_card(table: TableState, event: Event) -> Iterable[Event]:
+    """Return what this event brings to light, which for most cards and words is nothing."""
     coup = open_coup(table)
     if coup is None or table.frozen:
-        return
+        return ()
     if coup.marks is not None and coup.marks.picks is not None:
-        yield from picked(coup)
-        return
-    if not coup.both_shown:
-        if has_run_out(table, coup):
-            yield from void(table, "cards_out")
-        return
+        return picked(coup)
+    if coup.both_shown:
+        return _after_turning(table, coup)
+    return void(table, "cards_out") if has_run_out(table, coup) else ()
+
+
+def _after_turning(table: TableState, coup: Coup[Card]) -> Iterator[Event]:
+    """Yield what two open hands show: faults, what is put right, then the settlement of a complete coup."""
     lets_stand, by = table.profile.deal.wrong_draw_policy == "let_stand", terms(table)
     if wrong_draw.is_by_the_grid(coup, by):
         yield from _settlement(table, coup)

@@ -148,10 +148,10 @@ def refuse_close(table: OpenTable, event: StakesClosed) -> Refusal | None:
     covered, least = table.books[COVERAGE] + completed, least_cover(table)
     if covered < least:
         return Refusal("cover_under_min", amounts=(covered, least))
-    best = tied(table)
-    is_open = deciding(table) is None and len(best) > 1 and holder(table) in best and table.redrawn not in best
-    if table.profile.stakes.hand_holder_tie == "redraw" and is_open:
-        return Refusal("redraw_wanted", amounts=best[:2])
+    if table.profile.stakes.hand_holder_tie == "redraw" and deciding(table) is None:
+        best = tied(table)
+        if len(best) > 1 and holder(table) in best and table.redrawn not in best:
+            return Refusal("redraw_wanted", amounts=best[:2])
     return _refuse_coup(table) or (None if completed else uncovered.refuse_uncovered(table))
 
 

@@ -44,12 +44,12 @@ class NotAHistory(Exception):
 
 def refusal(table: OpenTable | None, act: Act) -> Refusal | None:
     """Say why the act is not allowed now, permits first, or None; the one judge, given only what lies open."""
-    if isinstance(act.event, events.DayOpened):
+    if type(act.event) is events.DayOpened:
         return permits.refuse(act.event.staff, act) or refused(table, act.event)
     if table is None:
         return Refusal("day_not_open")
     deciders: tuple[Role, ...] = ()
-    if isinstance(act.event, events.Ruled):
+    if type(act.event) is events.Ruled:
         deciders = remedies.deciders(table, act.event)
     elif table.frozen:
         deciders = doubt.approvers(table, act.event)
@@ -93,9 +93,9 @@ def allowed(table: TableState | None, act: Act) -> Refusal | None:
 
 def refused_repair(table: TableState, event: Event) -> Refusal | None:
     """Say why the history with a repair is none; it is read with all faces, judged by what lay open then."""
-    if isinstance(event, Amended):
+    if type(event) is Amended:
         found: object = repair.amended(table, event, _GAME)
-    elif isinstance(event, Corrected):
+    elif type(event) is Corrected:
         found = repair.corrected(table, event, _GAME)
     else:
         return None
@@ -159,7 +159,7 @@ def consequences(table: TableState | None, event: Event) -> tuple[Event, ...]:
 
 def _begun(table: TableState | None, event: Event) -> tuple[TableState, tuple[Event, ...]]:
     """Return the table after what was said alone, and what follows from it."""
-    if isinstance(event, Corrected):
+    if type(event) is Corrected:
         assert table is not None
         reading = _corrected(table, event)
         return reading.table, reading.follows
@@ -170,8 +170,14 @@ def _begun(table: TableState | None, event: Event) -> tuple[TableState, tuple[Ev
 
 def parts(table: TableState | None, act: Act) -> list[tuple[Event, TableState]]:
     """Return each event of an allowed act, what was said first, with the table after it."""
+    return _done(table, act)[1]
+
+
+def _done(table: TableState | None, act: Act) -> tuple[Act, list[tuple[Event, TableState]]]:
+    """Return an allowed act with its consequences, and each of its events with the table after it."""
     said = act.event
     after, follows = _begun(table, said)
+    told = Act(act.id, said, act.by, act.approved, follows)
     done = [(said, after)]
     is_over = False
     for event in follows:
@@ -179,27 +185,24 @@ def parts(table: TableState | None, act: Act) -> list[tuple[Event, TableState]]:
         done.append((event, after))
         is_over = is_over or type(event) in ENDS
     if type(said) is not Voided:
-        done[-1] = (done[-1][0], _remembered(table, act, follows, after, is_over=is_over))
-    return done
+        done[-1] = (done[-1][0], _remembered(table, told, after, is_over=is_over))
+    return told, done
 
 
-def _remembered(
-    before: TableState | None, act: Act, follows: tuple[Event, ...], after: TableState, *, is_over: bool
-) -> TableState:
+def _remembered(before: TableState | None, told: Act, after: TableState, *, is_over: bool) -> TableState:
     """Return the table with what a take-back and a repair need of the act; `is_over`: a coup ended with it."""
-    kind, past = type(act.event), after.past
+    said, past = told.event, after.past
+    kind = type(said)
     if kind in BEGINS:
         return replace(after, undo=None, past=Past(again.bare(after)))
-    acts = past.acts  # which a repair has written anew already
-    if kind not in _WHOLE:
-        acts = (*acts, Act(act.id, act.event, act.by, act.approved, follows))
+    acts = past.acts if kind in _WHOLE else (*past.acts, told)  # a repair has written them anew already
     if is_over:
         past = Past(again.bare(after), (), past.base, acts)
         return replace(after, undo=None, past=past)
-    if kind in FINAL or (isinstance(act.event, events.Ruled) and not _is_croupiers(before, act.event)):
+    if kind in FINAL or (type(said) is events.Ruled and not _is_croupiers(before, said)):
         return replace(after, undo=None, past=Past(past.base, acts, past.settled_base, past.settled_acts))
     past = Past(past.base, acts, past.settled_base, past.settled_acts, before)
-    return replace(after, undo=Undo(act.id, act.by is not None), past=past)
+    return replace(after, undo=Undo(told.id, told.by is not None), past=past)
 
 
 def _is_croupiers(before: TableState | None, event: events.Ruled) -> bool:
@@ -209,9 +212,8 @@ def _is_croupiers(before: TableState | None, event: events.Ruled) -> bool:
 
 def step(table: TableState | None, act: Act) -> tuple[Act, TableState]:
     """Return the act with its consequences and the table after it; the act must be allowed."""
-    done = parts(table, act)
-    follows = tuple([event for event, _ in done[1:]]) if len(done) > 1 else ()
-    return Act(act.id, act.event, act.by, act.approved, follows), done[-1][1]
+    told, done = _done(table, act)
+    return told, done[-1][1]
 
 
 def judged(table: TableState | None, act: Act, *, is_cut: bool = False) -> list[tuple[Event, TableState]]:

@@ -5,7 +5,7 @@ Tables and nothing else; `core.table` looks up in them. A new fact gets a line i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from dealer_app.core import (
@@ -204,7 +204,7 @@ FOLDS: dict[type[Event], Callable[[TableState, Any], TableState]] = {
     events.ShoeAccepted: unheard.accept,
 }
 
-FOLLOWS: dict[type[Event], Callable[[TableState, Any], Iterator[Event]]] = {
+FOLLOWS: dict[type[Event], Callable[[TableState, Any], Iterable[Event]]] = {
     events.ShiftClosed: sittings.after_shift_close,
     events.BankOpened: bank.after_open,
     events.BankPassed: bank.after_pass,
