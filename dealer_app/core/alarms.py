@@ -128,8 +128,8 @@ def _standing(census: Census, table: TableState, *, is_new: bool) -> Iterator[Al
 
 
 def _faces_over(census: Census, table: TableState) -> Iterator[Alarm]:
-    """Yield the faces that are out too often; of a load that is over, burned cards and all, and those wanting."""
-    if not census.is_over or open_coup(table) is not None:
+    """Yield the faces that are out too often; once the shoe is empty and no coup of it is open, those wanting too."""
+    if census.emptied is None or open_coup(table) is not None:
         lies = census.open_order + "".join(map(str, census.shown))
         counts = ((card, lies.count(face)) for face, card in _FACES)
         yield from (Alarm("face_over", card, count) for card, count in counts if count > census.packs)
