@@ -23,6 +23,7 @@ What = Literal[
     "count_differs",  # the shoe counts so many cards more than are recorded (fewer: below zero)
     "no_stop_card",  # fewer cards are left than lay behind the stop card, and it has not come
 ]
+NAMED = 6  # faces wanting; of more the number of cards alone tells
 _FACES = tuple((str(card), card) for card in Card)
 
 
@@ -136,7 +137,8 @@ def _faces_over(census: Census, table: TableState) -> Iterator[Alarm]:
         return
     found = final(census)
     yield from (Alarm("face_over", card, count) for card, count in found.over)
-    yield from (Alarm("face_wanting", card, count) for card, count in found.wanting)
+    if len(found.wanting) <= NAMED:
+        yield from (Alarm("face_wanting", card, count) for card, count in found.wanting)
 
 
 def _patterns(census: Census) -> Iterator[Alarm]:
