@@ -44,6 +44,8 @@ def entered(entries: Sequence[Entry]) -> Entered:
                 awaited, untold, places, faces = {}, {}, {}, {}
             case "StakesClosed":
                 places, faces = {}, {}
+            case "CardsCompared":
+                faces = {}  # whoever compared has seen them
             case "Voided":
                 taken_back = entry.event["act"]
                 awaited = {n: act for n, act in awaited.items() if act != taken_back}

@@ -366,9 +366,10 @@ class ShoeDesk:
                 self._coup, self._marks = coup.number, marks.of_new_coup(self._marks)
                 self._hints = hints.recorded(self._record.entries)
             self._tell_hints()
+            if self._entered.untold or self._entered.faces:
+                self._entered = by_hand.entered(self._record.entries)  # one may have been taken back, or compared
             if by_hand.differs(self._entered, table):
                 self._freeze("hand_entry")
-                self._entered = msgspec.structs.replace(self._entered, faces=())
             waits = self._backlog.device and not self._backlog.is_over(self._last.get(self._backlog.device, ("", 0)))
             if not waits:
                 self._orders.follow(self._clerk.view)
