@@ -46,7 +46,9 @@ bank 1 100
 banco 2
 close
 unread
-cards 9H KC 8D
+draw 9H
+draw KC
+draw TD
 show
 name 1 4H by 117 approved 118
 drop
@@ -59,9 +61,11 @@ correct card 2 KH because "It was the king of hearts." by 201 approved 301
 bank 2 100
 banco 3
 close
-cards 4C 2H
+draw 4C
+draw 2H
 stop
-cards 5C 7S
+draw 5C
+draw 7S
 show
 shift close by 201
 count 5 by 301 approved 118
@@ -99,7 +103,7 @@ def test_the_figures_of_a_load(load: LoadFigures) -> None:
     assert load.stop == 13
     assert load.burns == ("QS", "??")
     #                     A  2  3  4  5  6  7  8  9  T  J  Q  K
-    assert found.ranks == (0, 2, 0, 3, 2, 0, 1, 1, 1, 0, 0, 1, 3)
+    assert found.ranks == (0, 2, 0, 3, 2, 0, 1, 0, 1, 1, 0, 1, 3)
     assert found.suits == (4, 2, 5, 3)  # clubs, diamonds, hearts, spades
 
 
@@ -111,7 +115,7 @@ def test_each_coup_and_how_its_cards_are_known(load: LoadFigures) -> None:
     ]
     typed = "typed"
     assert said == [
-        (1, [("4H", typed), ("9H", typed), ("KC", typed), ("8D", typed)], "banker", False),
+        (1, [("4H", typed), ("9H", typed), ("KC", typed), ("TD", typed)], "banker", False),
         (2, [("4H", typed), ("KH", "put_right"), ("5D", typed), ("KS", typed)], "punter", True),
         (3, [("4C", typed), ("2H", typed), ("5C", typed), ("7S", typed)], "tie", False),
     ]
@@ -119,8 +123,14 @@ def test_each_coup_and_how_its_cards_are_known(load: LoadFigures) -> None:
 
 def test_what_was_out_of_the_usual_is_said(load: LoadFigures) -> None:
     notes = written(load).notes
-    assert "Coup 1, card 1 was not read and was named 4H (entry 17, 117 (croupier), 118 (changer))." in notes
-    assert "Coup 2, card 2: 9D was recorded, KH is right (entry 31, 201 (chef de table), 301 (director))." in notes
+    assert (
+        f"Coup 1, card 1 was not read and was named 4H (entry {load.named[0].seq}, 117 (croupier), 118 (changer))."
+        in notes
+    )
+    assert (
+        f"Coup 2, card 2: 9D was recorded, KH is right (entry {load.named[1].seq}, 201 (chef de table), 301 (director))."
+        in notes
+    )
     assert notes[-1].startswith("Designed after")
 
 
