@@ -123,9 +123,11 @@ def _standing(census: Census, table: TableState, *, is_new: bool) -> Iterator[Al
         yield Alarm("cards_wanting", count=census.emptied or 0)
     if census.gap:
         yield Alarm("count_differs", count=census.gap)
-    loaded, behind = table.loaded, table.profile.equipment.stop_card_from_end
-    if behind and loaded is not None and not loaded.stopped and loaded.left < behind:
-        yield Alarm("no_stop_card", count=behind)
+    equipment, loaded = table.profile.equipment, table.loaded
+    if loaded is None or loaded.stopped or loaded.ended or equipment.reshuffle_trigger != "stop_card":
+        return
+    if loaded.left < equipment.stop_card_from_end:
+        yield Alarm("no_stop_card", count=equipment.stop_card_from_end)
 
 
 def _faces_over(census: Census, table: TableState) -> Iterator[Alarm]:

@@ -102,7 +102,7 @@ class Window(QWidget):
         self._header.render_table(table, self._desk.line, self._clerk.lamps, speech)
         self._felt.render_table(table, speech, self._typing.seat)
         self._figures.render_table(table, speech)
-        exception = self._exception or speech.notices(table)
+        exception = self._exception or speech.notices(table, self._clerk.news)
         said, translated = speech.spoken(table, speech.table), speech.spoken(table, speech.croupier)
         self._say.render_say(said, translated, exception, self._typed())
         self._acts.render_table(table, speech, self._typing)

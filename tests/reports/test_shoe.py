@@ -122,15 +122,12 @@ def test_each_coup_and_how_its_cards_are_known(load: LoadFigures) -> None:
 
 
 def test_what_was_out_of_the_usual_is_said(load: LoadFigures) -> None:
-    notes = written(load).notes
+    notes, (named, right) = written(load).notes, load.named
     assert (
-        f"Coup 1, card 1 was not read and was named 4H (entry {load.named[0].seq}, 117 (croupier), 118 (changer))."
-        in notes
+        f"Coup 1, card 1 was not read and was named 4H (entry {named.seq}, 117 (croupier), 118 (changer))." in notes
     )
-    assert (
-        f"Coup 2, card 2: 9D was recorded, KH is right (entry {load.named[1].seq}, 201 (chef de table), 301 (director))."
-        in notes
-    )
+    by = "201 (chef de table), 301 (director)"
+    assert f"Coup 2, card 2: 9D was recorded, KH is right (entry {right.seq}, {by})." in notes
     assert notes[-1].startswith("Designed after")
 
 
