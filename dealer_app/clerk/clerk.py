@@ -22,7 +22,7 @@ from dealer_app.core.balance import Balance
 from dealer_app.core.census import after as census_after
 from dealer_app.core.census import told
 from dealer_app.core.effect import effect
-from dealer_app.core.events import Before, DayOpened, Doubt, Event, Limits, Move, PlayFrozen
+from dealer_app.core.events import Before, DayOpened, Doubt, Event, Limits, Move, PlayFrozen, StakesClosed
 from dealer_app.core.open import opened
 from dealer_app.core.people import Person, Role
 from dealer_app.core.profile import Profile
@@ -77,6 +77,7 @@ class Clerk:
         self._program, self._stopwatch = program, stopwatch
         self._state, self._census = census.read(record.entries)
         self._listeners: list[Callable[[], None]] = []
+        self._news: frozenset[Alarm] = frozenset(self.alarms)
         self.lamps = Lamps()
 
     @property
@@ -98,6 +99,11 @@ class Clerk:
     def alarms(self) -> tuple[Alarm, ...]:
         """What the card census says that cannot be, or should not, and still stands."""
         return () if self._census is None else self._census.standing
+
+    @property
+    def news(self) -> tuple[Alarm, ...]:
+        """What the card census found since stakes were closed last, and still stands."""
+        return tuple(alarm for alarm in self.alarms if alarm in self._news)
 
     @property
     def at(self) -> int:
@@ -203,6 +209,8 @@ class Clerk:
         why = self._write(done, (done.event, *(done.follows or ())), before, after, source)
         if why is None:
             self._state = after
+            if isinstance(done.event, StakesClosed):
+                self._news = frozenset()
             self._count(census_after(self._census, done, before, after))
         self.tell()
         return why
@@ -210,7 +218,9 @@ class Clerk:
     def _count(self, counted: Census | None) -> None:
         """Take the census over, and record the alarms that are new in it."""
         before, self._census = self._census, counted
-        self._raise(census.new_alarms(before, counted))
+        alarms = census.new_alarms(before, counted)
+        self._news |= set(alarms)
+        self._raise(alarms)
 
     def _raise(self, alarms: Sequence[Alarm]) -> None:
         """Record alarms of the census, and freeze play for a grave one of a load that is in play."""

@@ -23,6 +23,7 @@ What = Literal[
     "count_differs",  # the shoe counts so many cards more than are recorded (fewer: below zero)
     "no_stop_card",  # fewer cards are left than lay behind the stop card, and it has not come
 ]
+NAMED = 6  # faces wanting; of more the number of cards alone tells
 _FACES = tuple((str(card), card) for card in Card)
 
 
@@ -122,21 +123,24 @@ def _standing(census: Census, table: TableState, *, is_new: bool) -> Iterator[Al
         yield Alarm("cards_wanting", count=census.emptied or 0)
     if census.gap:
         yield Alarm("count_differs", count=census.gap)
-    loaded, behind = table.loaded, table.profile.equipment.stop_card_from_end
-    if behind and loaded is not None and not loaded.stopped and loaded.left < behind:
-        yield Alarm("no_stop_card", count=behind)
+    equipment, loaded = table.profile.equipment, table.loaded
+    if loaded is None or loaded.stopped or loaded.ended or equipment.reshuffle_trigger != "stop_card":
+        return
+    if loaded.left < equipment.stop_card_from_end:
+        yield Alarm("no_stop_card", count=equipment.stop_card_from_end)
 
 
 def _faces_over(census: Census, table: TableState) -> Iterator[Alarm]:
-    """Yield the faces that are out too often; of a load that is over, burned cards and all, and those wanting."""
-    if not census.is_over or open_coup(table) is not None:
+    """Yield the faces that are out too often; once the shoe is empty and no coup of it is open, those wanting too."""
+    if census.emptied is None or open_coup(table) is not None:
         lies = census.open_order + "".join(map(str, census.shown))
         counts = ((card, lies.count(face)) for face, card in _FACES)
         yield from (Alarm("face_over", card, count) for card, count in counts if count > census.packs)
         return
     found = final(census)
     yield from (Alarm("face_over", card, count) for card, count in found.over)
-    yield from (Alarm("face_wanting", card, count) for card, count in found.wanting)
+    if len(found.wanting) <= NAMED:
+        yield from (Alarm("face_wanting", card, count) for card, count in found.wanting)
 
 
 def _patterns(census: Census) -> Iterator[Alarm]:

@@ -51,9 +51,8 @@ def balance(packs: int, order: str, earlier: int = 0, emptied: int | None = None
     out, known = earlier + len(order) // len(UNKNOWN), sum(counts.values())
     unknown = max(out, emptied or 0) - known
     loaded = packs * CARDS_OF_A_PACK
-    short = tuple((card, count) for card, count in counts.items() if count < packs)
     is_empty = emptied is not None or out >= loaded
-    lacking = sum(packs - count for _, count in short)
+    short = tuple((card, count) for card, count in counts.items() if packs - count > unknown)
     return Balance(
         loaded=loaded,
         out=out,
@@ -61,6 +60,6 @@ def balance(packs: int, order: str, earlier: int = 0, emptied: int | None = None
         ranks=tuple(order.count(rank) for rank in RANKS),
         suits=tuple(order.count(suit) for suit in SUITS),
         over=tuple((card, count) for card, count in counts.items() if count > packs),
-        wanting=short if is_empty and lacking > unknown else (),
+        wanting=short if is_empty else (),
         emptied=emptied,
     )

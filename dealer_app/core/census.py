@@ -96,7 +96,9 @@ def _told(census: Census | None, event: Event, before: TableState | None, table:
         return replace(census, known=known, first=here, before=None)
     if isinstance(event, events.StopCardOut) and event.after:
         return replace(census, gap=event.after - census.out)
-    return replace(census, ended=True) if isinstance(event, events.ShoeEnded) else census
+    if isinstance(event, events.ShoeEnded):
+        return replace(census, ended=True, known=here, closed=())
+    return census
 
 
 def _carried(census: Census | None, table: TableState) -> Census | None:

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from dealer_app.core.alarms import NAMED
 from dealer_app.core.cards import RANKS, SUITS
 from dealer_app.core.events import CoupAnnulled, PlayFrozen
 from dealer_app.reports.facts import people
@@ -166,7 +167,8 @@ def _notes(load: LoadFigures, desk: Desk) -> Iterator[str]:
     yield say(words.LEGEND)
     if found.emptied not in (None, found.loaded):
         yield say(words.EMPTIED).format(n=found.emptied, loaded=found.loaded)
-    for wording, faces in ((words.OVER, found.over), (words.WANTING, found.wanting)):
+    wanting = found.wanting if len(found.wanting) <= NAMED else ()
+    for wording, faces in ((words.OVER, found.over), (words.WANTING, wanting)):
         for card, count in faces:
             yield say(wording).format(card=census.face(card), n=count, packs=load.packs)
     yield from (_noted(one, load.packs, desk) for one in load.noted)

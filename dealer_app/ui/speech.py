@@ -5,9 +5,10 @@ from __future__ import annotations
 import msgspec
 
 from dealer_app.core import say
+from dealer_app.core.alarms import Alarm
 from dealer_app.core.refusal import Refusal
 from dealer_app.core.state import OpenTable
-from dealer_app.words import calls, refusals
+from dealer_app.words import calls, census, refusals
 from dealer_app.words.amounts import Purse, plain
 from dealer_app.words.tongue import Tongue
 
@@ -34,9 +35,13 @@ class Speech(msgspec.Struct, frozen=True):
         call_set = table.profile.records.call_set if own and table is not None else "by language"
         return calls.speech(say.calls(table), self.purse, tongue, self.label, call_set)
 
-    def notices(self, table: OpenTable | None) -> str:
-        """Return the exceptions that lie open, in the croupier's language."""
-        return calls.speech(say.notices(table), self.purse, self.croupier, self.label)
+    def notices(self, table: OpenTable | None, news: tuple[Alarm, ...] = ()) -> str:
+        """Return the exceptions that lie open, and what the card census found, in the croupier's language."""
+        packs = 0 if table is None or table.loaded is None else table.loaded.packs
+        found = [census.sentence(alarm.what, alarm.card, alarm.count, packs, self.croupier) for alarm in news]
+        return " ".join(
+            filter(None, [calls.speech(say.notices(table), self.purse, self.croupier, self.label), *found])
+        )
 
     def refusal(self, why: Refusal) -> str:
         """Return why an act is not allowed."""

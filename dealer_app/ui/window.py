@@ -115,7 +115,7 @@ class Window(QWidget):
         self.look()
         self._felt.render_table(table, speech, self._typing.seat)
         self._figures.render_table(table, speech)
-        exception = self._exception or speech.notices(table)
+        exception = self._exception or speech.notices(table, self._clerk.news)
         said, translated = speech.spoken(table, speech.table), speech.spoken(table, speech.croupier)
         self._other_way = self._other_way and table is not None and bool(table.frozen)
         self._asking.ask(self._question(table))

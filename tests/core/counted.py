@@ -73,6 +73,8 @@ class Counted(Game):
     def shoe(self, order: list[str]) -> Counted:
         """Deal a loaded shoe out in coups by the printed card, as far as it gives whole ones."""
         for dealt in coups(order, printed_card.STRICT):
+            if self.there.ended:
+                break
             self.coup(" ".join(dealt.faces), *dealt.words)
         return self
 
