@@ -342,7 +342,8 @@ ROWS: dict[str, Row] = {
                     w.world.table.loaded and (w.world.table.loaded.to_come.closed or w.world.table.loaded.ended)
                 ),
             ),
-            reads("inventory"),
+            reads("count its cards"),
+            is_so("an inventory of the load", lambda w: getattr(w.world.clerk, "inventory", None)),
         ),
     ),
     "F13": Row(
@@ -477,7 +478,18 @@ ROWS: dict[str, Row] = {
         ),
         after=then(both_open, name_all),
     ),
-    "F39": Row("inventory alarm, once the card lies open; a correction", (reads("census"),)),
+    "F39": Row(
+        "a seventh equal face raises an alarm, once it lies open",
+        (
+            frozen("census"),
+            ASKED,
+            CHEF_ONLY,
+            reads("2♣ is out 7 times"),
+            is_so("no sign while sealed", lambda w: not any("is out" in r.everything for r in w.sealed_reads)),
+        ),
+        acts="; ".join(f"@{i} people; @{i}.2 misread 2C" for i in range(12)),
+        in_coup=0,
+    ),
     "F40": Row("freeze at once, without a face; chef de table", (frozen("foreign_card"), ASKED, CHEF_ONLY, lies(3))),
     "F41": Row(
         "second card without permission, the house's rule decides",
@@ -582,9 +594,13 @@ ROWS: dict[str, Row] = {
         ),
         after=then(compared(2), keys("/ 118 Enter Enter")),
     ),
-    "F51": Row("refused: load not taken", (is_so("told", lambda w: "NS 04" in w.texts),), in_coup=0),
-    "F51.1": Row("discrepancy report at the shoe's end", (reads("311"),), in_coup=0),
-    "F51.2": Row("discrepancy report at the shoe's end", (reads("313"),), in_coup=0),
+    "F51": Row(
+        "a wrong number of packs is refused, no load begins",
+        (is_so("the shoe refuses", lambda w: "NS 04" in w.texts), SAME_LOAD, NOT_FROZEN),
+        in_coup=0,
+    ),
+    "F51.1": Row("a discrepancy at the shoe's end", (reads("empty after 311 cards"),), in_coup=0),
+    "F51.2": Row("a discrepancy at the shoe's end", (reads("More cards are out than the 312"),), in_coup=0),
     "F52": Row(
         "times from the host, difference noted",
         (mark("clock_off"), reads("shoe's clock off"), HOST_TIMES, lies(3), NOT_FROZEN),
@@ -641,4 +657,11 @@ ROWS: dict[str, Row] = {
         ),
     ),
 }
-MISSING: dict[str, str] = {}
+MISSING: dict[str, str] = {
+    "F06": "the adapters to choose from are not handed up by the driver yet",
+    "F12": "no inventory of the load yet",
+    "F39": "no census yet",
+    "F51.1": "no balance of the load yet",
+    "F51.2": "no balance of the load yet",
+}
+"""Rows of which column C does not hold yet, and why; they are counted as missing."""
