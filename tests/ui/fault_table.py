@@ -97,6 +97,7 @@ class TableWorld(World):
         self.advice: list[str] = []
         self.most: dict[str, int] = {}
         self.idle = False
+        self._seen: object = None
         self._bytes, self._heard, self._looked_at = False, [], 0.0
         self.reads: list[Read] = []
         self.leaks: list[str] = []
@@ -255,6 +256,10 @@ class TableWorld(World):
         if coup is not None:
             for side in ("punter", "banker"):
                 self.most[side] = max(self.most.get(side, 0), len(getattr(coup, side)))
+        seen = (_key(self.window), len(self.disk.entries))
+        if seen == self._seen:
+            return
+        self._seen = seen
         found = _read(self.window, self.now, is_sealed=coup is not None and not coup.both_shown)
         if self.reads and self.reads[-1][1:] == found[1:]:
             return
@@ -355,6 +360,13 @@ def open_faces(table: OpenTable | None) -> list[str]:
     walk(table.strays)
     walk(table.pulled)
     return found
+
+
+def _key(window: Window) -> tuple[object, ...]:
+    """What can only change together with something that is read."""
+    header, says, asking = window._header, window._say, window._asking
+    told = (says._exception, says._said, says._typed, window._told, asking.question, window._cover.isHidden())
+    return (header._text, header._chain, header._rest, *told)
 
 
 def _read(window: Window, now: float, *, is_sealed: bool) -> Read:
