@@ -61,7 +61,7 @@ def after_entry(table: TableState, event: CardEntered) -> Iterator[Event]:
 def refuse_return(table: OpenTable, event: CardReturned) -> Refusal | None:
     """Say that no such card can have gone back."""
     if table.loaded is None or not table.loaded.out:
-        return Refusal("shoe_wanted")
+        return Refusal("no_card_out")
     if event.apart:
         return None if table.strays else Refusal("no_card_out")
     coup = open_coup(table)

@@ -7,6 +7,7 @@ recorded, and only then acknowledged. Times are the world's: nothing waits.
 from __future__ import annotations
 
 from collections import deque
+from dataclasses import dataclass, fields
 
 from dealer_app.clerk.clerk import Clerk
 from dealer_app.clerk.moment import Moment
@@ -18,6 +19,8 @@ from dealer_app.core.people import Person
 from dealer_app.core.refusal import Refusal
 from dealer_app.core.state import OpenTable
 from drivers.messages import CommandResult, Message, Order, ShoeEvent
+from drivers.simulator.cards import shuffled
+from drivers.simulator.device import Device
 from drivers.simulator.faults import PLAIN
 from drivers.simulator.stage import parts
 from drivers.simulator.world import World
@@ -37,6 +40,17 @@ class Clock:
 
     def now(self, seq: int) -> Moment:
         return Moment(BEGINNING + round(self._world.now * 1000), seq)
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt(Device):
+    """A shoe whose cards are those of another seed; serial number, log and readings are its own."""
+
+    other: int = 0
+
+    @property
+    def cards(self) -> tuple[str, ...]:
+        return shuffled(self.other, self.load, self.make.decks) if self.load else ()
 
 
 class Table(World):
@@ -133,6 +147,10 @@ class Table(World):
         return None if why is None else why.reason
 
     # The evening
+
+    def other_cards(self, seed: int) -> None:
+        """Put other cards into the shoe; all else of it stays as it is, its log and its readings too."""
+        self.bench.device = Dealt(**{f.name: getattr(self.device, f.name) for f in fields(self.device)}, other=seed)
 
     def loaded(self) -> Table:
         """The line is up, the shoe is loaded, the shift is open."""
