@@ -67,6 +67,7 @@ class Ask(QWidget):
     def _build(self, question: Question) -> None:
         """Lay out the choices: what is chosen in a row above, who confirms beneath it at the right."""
         for button in self._choices:
+            button.hide()
             button.deleteLater()
         self._choices = {}
         for item in (self._upper, self._people, self._text):

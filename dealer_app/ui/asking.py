@@ -19,12 +19,13 @@ class Asking:
         self.question: Question | None = None
         self.filling = Filling()
 
-    def ask(self, question: Question | None) -> None:
-        """Ask this from now on; another question begins with nothing filled in."""
-        before = self.question
-        if question is None or before is None or (question.id, question.about) != (before.id, before.about):
+    def ask(self, question: Question | None) -> bool:
+        """Ask this from now on; another question begins with nothing filled in. Tell whether it is another."""
+        before, self.question = self.question, question
+        is_other = question is not None and (before is None or question[:2] != before[:2])
+        if is_other or question is None:
             self.filling = Filling()
-        self.question = question
+        return is_other
 
     def take(self, sign: str) -> bool | None:
         """Take a sign: True if it was understood, None if it is none of the question's, False if it fits no field."""

@@ -103,10 +103,10 @@ def adapters(ports: tuple[Place, ...], speech: Speech) -> Question | None:
 
 
 def of_line(
-    table: OpenTable | None, croupier: Person, told: Iterable[str], counts: str, *, by_hand: bool, speech: Speech
+    table: OpenTable | None, croupier: Person, told: Iterable[str], *, by_hand: bool, speech: Speech
 ) -> Question:
     """Tell what is wrong with the line and what to do; where a shoe is loaded, cards may be entered by hand."""
-    text = " ".join((*told, counts))
+    text = " ".join(told)
     if table is None or not by_hand:
         return Question(LINE, (), text, (), {}, speech.say(panels.BACK))
     person, who = _people(table, croupier, (), speech)

@@ -4,38 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QGridLayout, QLabel, QStackedWidget, QVBoxLayout, QWidget
 
 from dealer_app.clerk.clerk import Clerk
 from dealer_app.clerk.shoe import ShoeDesk
-from dealer_app.core.events import CardEntered, CardNamed, CardsCompared, Event
+from dealer_app.core.events import Event
 from dealer_app.core.people import Person
 from dealer_app.core.refusal import Refusal
-from dealer_app.core.state import OpenTable
-from dealer_app.ui import acts, more, questions
+from dealer_app.ui import acts, more
 from dealer_app.ui.acts import Acts
 from dealer_app.ui.ask import Ask
-from dealer_app.ui.asking import Asking
 from dealer_app.ui.felt import Felt
 from dealer_app.ui.figures import Figures
-from dealer_app.ui.filling import Filling
 from dealer_app.ui.header import Header
 from dealer_app.ui.keypad import Keypad
-from dealer_app.ui.keys import ENTER, LINE, OTHER, of
-from dealer_app.ui.lights import Noise, advice, chain, lights, marks, standing
+from dealer_app.ui.keys import ENTER, LINE, of
 from dealer_app.ui.more import More
-from dealer_app.ui.questions import COMPARE, NAME, PORT, SHOE, VOID, Place, Question
+from dealer_app.ui.questions import Place
 from dealer_app.ui.say_line import SayLine
 from dealer_app.ui.signs import sign_of
 from dealer_app.ui.speech import Speech
 from dealer_app.ui.theme import TOKENS, font
+from dealer_app.ui.troubles import Troubles
 from dealer_app.ui.typing import EMPTY, Pressed, Typing, press
 from dealer_app.words import faults, panels, screen
-from dealer_app.words import line as words
 from dealer_app.words.amounts import Purse, typed
-from drivers.messages import Counters
 
 RIGHT, STRIP = 304, 118  # pixels: the column of figures and keypad, the strip of acts
 TWICE = 0.3  # seconds within which a second Enter is a slip of the finger (console.md 3)
@@ -60,21 +55,19 @@ class Window(QWidget):
         self._clerk, self._desk, self._croupier, self._speech = clerk, desk, croupier, speech
         self._now, self._help, self._open_day = now, help_, open_day
         self._typing, self._exception, self._entered = EMPTY, "", -TWICE
-        self._is_more, self._is_line = False, False
-        self._noise = Noise()
-        self._ports: tuple[Place, ...] = ()
-        self._other_way = False
-        self._use_port: Callable[[Place], None] = lambda port: None
-        self._told: tuple[list[str], str] = ([], "")
+        self._is_more = False
+        self._troubles = Troubles(clerk, desk, croupier, speech, self._say_why)
         self._header = Header(table, croupier, self._show_line)
         self._felt, self._figures, self._say = Felt(self._choose), Figures(), SayLine()
         self._keypad = Keypad(self.take)
         self._acts, self._more = Acts(self._act, self._allowed), More(self._chef)
-        self._asking = Asking(self._answer)
         self._ask = Ask(self._set_field, self._confirm, self._turn)
         self._cover = QLabel(self)
         self._lay_out()
-        clerk.listen(self.render_table)
+        self._settling = QTimer(self, singleShot=True, interval=0)
+        self._settling.timeout.connect(self.settle)
+        self._is_stale = False
+        clerk.listen(self._hear)
         self.render_table()
 
     def _lay_out(self) -> None:
@@ -109,16 +102,33 @@ class Window(QWidget):
         self._cover.setStyleSheet(f"background: {TOKENS['warn']}; color: {TOKENS['warn_text']}; padding: 60px")
         self._cover.hide()
 
+    def _hear(self) -> None:
+        """Show at once what the clerk tells first, and what follows in the same turn of the loop all together.
+
+        So hundreds of frames in one read are a picture or two, and keys and touches are heard between them.
+        """
+        if self._settling.isActive():
+            self._is_stale = True
+            return
+        self._settling.start()
+        self.render_table()
+
+    def settle(self) -> None:
+        """Show what was told since the last picture."""
+        if self._is_stale:
+            self.render_table()
+
     def render_table(self) -> None:
         """Show the table as it lies open now."""
+        self._is_stale = False
         table, speech = self._clerk.view, self._speech
         self.look()
         self._felt.render_table(table, speech, self._typing.seat)
         self._figures.render_table(table, speech)
         exception = self._exception or speech.notices(table, self._clerk.news)
         said, translated = speech.spoken(table, speech.table), speech.spoken(table, speech.croupier)
-        self._other_way = self._other_way and table is not None and bool(table.frozen)
-        self._asking.ask(self._question(table))
+        if self._troubles.ask(table):
+            self._typing = EMPTY
         self._say.render_say(said, translated, exception, self._typed())
         self._acts.render_table(table, speech, self._typing)
         if self._is_more:
@@ -127,43 +137,25 @@ class Window(QWidget):
         if self._clerk.lamps.suspended:
             self.suspend(faults.record(speech.croupier, self._clerk.lamps.suspended))
 
-    def _question(self, table: OpenTable | None) -> Question | None:
-        if not self._is_line:
-            trouble = questions.Trouble(self._desk, self._ports, self._other_way)
-            return questions.question(table, trouble, self._croupier, self._speech)
-        told, counts = self._told
-        by_hand = questions.is_by_hand(self._desk.status) and self._clerk.is_in_place(CardEntered())
-        return questions.of_line(table, self._croupier, told, counts, by_hand=by_hand, speech=self._speech)
-
     def _page(self) -> QWidget:
         """Return what stands in the strip: what a person opened, else what is asked, else the acts."""
-        question = self._asking.question
+        question = self._troubles.question
         if question is not None:
-            self._ask.render_question(question, self._asking.filling)
+            self._ask.render_question(question, self._troubles.asking.filling)
         return self._more if self._is_more else self._acts if question is None else self._ask
 
     def look(self) -> None:
         """Show how the shoe's line stands now; its counts change without anything that the clerk tells."""
-        table, speech, status = self._clerk.view, self._speech, self._desk.status
-        counters = Counters() if status.lamps is None else status.lamps.counters
-        line = status.line
-        four = chain(status.lamps, line, self._noise.look(counters, self._now()), speech)
-        found = marks(self._clerk.lamps, status)
-        self._header.render_table(table, four, (*lights(found, speech), standing(line, speech)), speech)
-        self._told = (advice(four, found, line, speech), words.counted(speech.croupier, line.device, counters))
+        self._header.render_table(self._clerk.view, *self._troubles.look(self._now()), self._speech)
 
     def _show_line(self) -> None:
-        self._is_line = not self._is_line
+        self._troubles.show_line()
         self.render_table()
 
     def offer_ports(self, ports: tuple[Place, ...], choose: Callable[[Place], None]) -> None:
         """Ask which of these adapters is the table's, and tell `choose`; without any, ask no more."""
-        self._ports, self._use_port = ports, choose
+        self._troubles.offer_ports(ports, choose)
         self.render_table()
-
-    def _choose_port(self, port: Place) -> None:
-        self._ports = ()
-        self._use_port(port)
 
     def announce(self, text: str) -> None:
         """Show a sentence in the say line's place until the next key."""
@@ -217,13 +209,9 @@ class Window(QWidget):
         if table is None:
             return
         self._exception = ""
-        question = self._asking.question
-        if sign == OTHER and question is not None and question.other and not self._asking.typed and not self._is_more:
-            self._turn()
-            return
-        understood = None if self._is_more else self._asking.take(sign)
+        understood = None if self._is_more else self._troubles.take(sign)
         if understood is None:
-            self._is_line = False
+            self._troubles.is_line_shown = False
             self._took(press(self._typing, sign, table, self._speech.purse, self._speech.croupier))
             return
         if not understood:
@@ -263,7 +251,7 @@ class Window(QWidget):
     def _act(self, id_: str) -> None:
         """Do what a button says; one that needs a seat first says so."""
         table = self._clerk.view
-        self._is_line = False
+        self._troubles.is_line_shown = False
         if id_ == "more":
             self._is_more = not self._is_more
         elif table is not None:
@@ -300,43 +288,21 @@ class Window(QWidget):
         return self._speech.purse
 
     def _set_field(self, name: str, value: str) -> None:
-        self._asking.choose(name, value)
+        self._troubles.asking.choose(name, value)
         self.render_table()
 
     def _turn(self) -> None:
-        """Choose the other way out of the trouble, or the first again."""
-        self._other_way = not self._other_way
+        self._troubles.turn()
         self.render_table()
 
     def _confirm(self) -> None:
-        self._asking.confirm()
+        self._troubles.asking.confirm()
         self.render_table()
 
-    def _answer(self, question: Question, filling: Filling) -> None:
-        """Do what was answered: who confirms it is the second person of the act."""
-        table = self._clerk.view
-        if table is None:
-            return
-        person = questions.person_of(table, filling)
-        if question.id == COMPARE:
-            self._submit(CardsCompared(int(filling.given["cards"])), None, person)
-        elif question.id == VOID:
-            self._submit(questions.voided(table, self._speech), None, person)
-        elif question.id == NAME:
-            self._submit(CardNamed(int(str(question.about[0])), questions.named(filling)), None, person)
-        elif question.id == SHOE and person is not None:
-            self._say_why(self._desk.accept(str(question.about[0]), person))
-        elif question.id == PORT:
-            self._choose_port(self._ports[int(filling.given["port"]) - 1])
-        elif question.fields:
-            self._say_why(self._desk.by_hand(self._croupier, person))
-            self._asking.keep(filling)
-        else:
-            self._is_line = False
-
     def _typed(self) -> str:
-        if self._asking.typed and not self._is_more:
-            return self._asking.typed
+        asked = self._troubles.asking.typed
+        if asked and not self._is_more:
+            return asked
         typing, say = self._typing, self._speech.say
         if typing.seat is not None:
             return say(screen.TYPED_SEAT).format(n=typing.seat, text=f"{typing.text}_")

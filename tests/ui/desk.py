@@ -26,7 +26,7 @@ from dealer_app.ui.speech import Speech
 from dealer_app.ui.window import Window
 from dealer_app.words.amounts import Purse
 from dealer_app.words.tongue import tongue
-from drivers.messages import Counters, Lamps
+from drivers.messages import Counters, Lamps, Message
 
 STAFF: dict[str, Role] = {"117": "croupier", "118": "changeur", "201": "chef", "301": "director"}
 CROUPIER, CHEF = Person("117", "croupier"), Person("201", "chef")
@@ -41,11 +41,11 @@ class Desk:
         found = profiles.load("classic")
         assert isinstance(found, profiles.Found)
         self.now = 0.0
-        self.lamps = Lamps(port=True, bytes=True, frames=True, session=True, counters=Counters(frames=412))
         self.record = Memory(Identity("test", "1"))
         self.clerk = Clerk(self.record, SteppedClock(), SeededNames("ui"), "test", lambda: 0.0)
         self.desk = ShoeDesk(self.clerk, self.record)
         self.desk.line = Line("up", "session", "SN000417")
+        self.desk.look(Lamps(port=True, bytes=True, frames=True, session=True, counters=Counters(frames=412)))
         self.clerk.open_day(Setting("UTC", found.mapping, LIMITS, STAFF), CHEF)
         self.window = Window(
             self.clerk,
@@ -72,6 +72,12 @@ class Desk:
         act = Act(f"shoe/{self.clerk.next_number}", event)
         assert refusal(self.clerk.view, act) is None
         assert self.clerk.perform(act, MANUAL) is None
+        self.window.settle()
+
+    def hear(self, message: Message) -> None:
+        """Let the shoe's driver hand this up."""
+        self.desk.hear(message)
+        self.window.settle()
 
     def cards(self, faces: str) -> None:
         """Deal cards as the shoe would; "--" is one that was left unread."""

@@ -88,7 +88,9 @@ class Read(NamedTuple):
 
 
 class TableWorld(World):
-    """`in_coup` of the stage's cards are of an open coup, those before are burned; `reads` is what was read."""
+    """What came in one turn of the main loop is read twice: after the first message, and after the last.
+
+    `in_coup` of the stage's cards are of an open coup, those before are burned; `reads` is what was read."""
 
     def __init__(
         self, seed: int, *, in_coup: int, stops: bool = False, word: Word = "draw", drawn: int = 6, **kind: Any
@@ -97,6 +99,7 @@ class TableWorld(World):
         self.advice: list[str] = []
         self.most: dict[str, int] = {}
         self.idle = False
+        self._seen: object = None
         self._bytes, self._heard, self._looked_at = False, [], 0.0
         self.reads: list[Read] = []
         self.leaks: list[str] = []
@@ -127,11 +130,13 @@ class TableWorld(World):
                 return
             why = self.clerk.submit(event, CHEF if isinstance(event, events.ShiftOpened) else CROUPIER)
             assert why is None or why.reason == "suspended", (event, why)
+            self.read()
 
     def say(self, event: Event, by: Person = CROUPIER, approved: Person | None = None) -> None:
         """Let a person say something that is allowed."""
         why = self.clerk.submit(event, by, approved)
         assert why is None, (event, why)
+        self.read()
 
     def keys(self, signs: str) -> None:
         """Type on the keypad, "6 Enter 118 Enter"."""
@@ -139,6 +144,7 @@ class TableWorld(World):
             for sign in [word] if word in ("Enter", "Esc") else word:
                 self.wait(0.4)
                 self.window.take(sign)
+                self.read()
         self.wait(0.4)
 
     @property
@@ -196,11 +202,17 @@ class TableWorld(World):
         self.disk.is_full = self._stops and self._is("full")
         if self._stops and self.clerk.lamps.suspended and not self.disk.is_full:
             self.restart()  # as the cover tells a person to do
+        is_first = True
         while self._heard and (self._stops or not self._is("full")):
             if self._killed(self._heard[0]):
                 return
             self.desk.hear(self._heard.pop(0))
             self._note()
+            if is_first:
+                self.read()
+            is_first = False
+        if not is_first:
+            self.read()
         if self.now >= self._looked_at + LOOK:
             self._looked_at = self.now
             self.desk.look(self.lamps())
@@ -243,7 +255,6 @@ class TableWorld(World):
             help_=lambda: None,
             open_day=lambda by: None,
         )
-        self.clerk.listen(self.read)
 
     def send(self, order: Order) -> None:
         """What the desk orders goes over the line."""
@@ -251,22 +262,27 @@ class TableWorld(World):
 
     def read(self) -> None:
         """Keep what a person reads now, and whether any of it tells a card that does not lie open."""
+        self.window.settle()
         coup = None if self.clerk.view is None else open_coup(self.clerk.view)
         if coup is not None:
             for side in ("punter", "banker"):
                 self.most[side] = max(self.most.get(side, 0), len(getattr(coup, side)))
+        seen = (_key(self.window), len(self.disk.entries))
+        if seen == self._seen:
+            return
+        self._seen = seen
         found = _read(self.window, self.now, is_sealed=coup is not None and not coup.both_shown)
         if self.reads and self.reads[-1][1:] == found[1:]:
             return
         self.reads.append(found)
-        told, counts = self.window._told
-        self.advice.append(" ".join((*told, counts)))
+        troubles = self.window._troubles
+        self.advice.append(" ".join((*troubles.advice, troubles._counts)))
         told = {rank.replace("10", "T") + suit for rank, suit in faces(found.everything)}
         self.leaks += sorted(told - set(open_faces(self.clerk.view)) - self._typed_faces())
 
     def _typed_faces(self) -> set[str]:
         """What a person types of a card that lies open, and what its reader takes it for."""
-        question, given = self.window._asking.question, self.window._asking.filling.given
+        question, given = self.window._troubles.asking.question, self.window._troubles.asking.filling.given
         if question is None or question.id != NAME:
             return set()
         rank = RANKS[int(given["rank"]) - 1] if "rank" in given else "?"
@@ -355,6 +371,13 @@ def open_faces(table: OpenTable | None) -> list[str]:
     walk(table.strays)
     walk(table.pulled)
     return found
+
+
+def _key(window: Window) -> tuple[object, ...]:
+    """What can only change together with something that is read."""
+    header, says, troubles = window._header, window._say, window._troubles
+    told = (says._exception, says._said, says._typed, troubles.advice, troubles._counts, troubles.question)
+    return (header._text, header._chain, header._rest, *told, window._cover.isHidden())
 
 
 def _read(window: Window, now: float, *, is_sealed: bool) -> Read:

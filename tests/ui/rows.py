@@ -34,6 +34,7 @@ class Row:
     stops: bool = False
     word: str = "draw"
     acts: str = ""
+    wait: float = 6.0
     idle: bool = False
     before: Callable[[TableWorld], None] = lambda world: None
     after: Callable[[TableWorld], None] = lambda world: None
@@ -188,9 +189,14 @@ def closes() -> Claim:
     return Claim("the window closes", lambda w: "close abandoned" in w.world.notes and w.world.window.close())
 
 
-def others(text: str, acts: str, *claims: Claim, **row: Any) -> Claim:
-    """The same fault done otherwise, or at another table."""
-    return Claim(text, lambda w: all(claim.holds(w.other(acts, **row)) for claim in claims))
+def others(text: str, acts: str, wait: float, *claims: Claim, **row: Any) -> Claim:
+    """The same fault done otherwise, or at another table, or for another time."""
+
+    def holds(w: Watched) -> bool:
+        other = w.other(acts, wait, **row)
+        return all(claim.holds(other) for claim in claims)
+
+    return Claim(text, holds)
 
 
 def both_open(world: TableWorld) -> None:
@@ -267,10 +273,12 @@ ROWS: dict[str, Row] = {
             out(0),
         ),
         in_coup=0,
+        wait=12,
     ),
     "F02": Row(
         "cards appear, coup goes on, entry 2 cards received late",
         (lamp("line", "doubt", "good"), NOT_FROZEN, lies(4), SEALED, noted("CardDrawn", "CardDrawn"), late(2)),
+        wait=12,
     ),
     "F03": Row(
         "freeze; compared; each card named when it lies open, confirmed, marked manual",
@@ -283,8 +291,11 @@ ROWS: dict[str, Row] = {
             entries("compared by two", "CardsCompared", by_two),
         ),
         after=then(compared(4), both_open, name_all),
+        wait=12,
     ),
-    "F04": Row("as F01", (lamp("line", "doubt", "good"), *BLINK, reads("the cable is out"), out(0)), in_coup=0),
+    "F04": Row(
+        "as F01", (lamp("line", "doubt", "good"), *BLINK, reads("the cable is out"), out(0)), in_coup=0, wait=8
+    ),
     "F05": Row(
         "different shoe; only between coups the chef accepts it",
         (
@@ -292,10 +303,11 @@ ROWS: dict[str, Row] = {
             reads("SIM"),
             CHEF_ONLY,
             noted("ShoeAccepted"),
-            others("not in a coup", "", reads("another shoe"), never_reads("Take this shoe"), in_coup=2),
+            others("not in a coup", "", 0, reads("another shoe"), never_reads("Take this shoe"), in_coup=2),
         ),
         in_coup=0,
         after=keys("201 Enter"),
+        wait=12,
     ),
     "F06": Row(
         "a choice of the adapters",
@@ -321,7 +333,7 @@ ROWS: dict[str, Row] = {
             frozen("new_epoch"),
             ASKED,
             reads("the shoe has lost its memory"),
-            others("no freeze between coups", "forget", NOT_FROZEN, noted("ShoeBooted"), in_coup=0),
+            others("no freeze between coups", "forget", 0, NOT_FROZEN, noted("ShoeBooted"), in_coup=0),
         ),
     ),
     "F11": Row(
@@ -342,16 +354,19 @@ ROWS: dict[str, Row] = {
                     w.world.table.loaded and (w.world.table.loaded.to_come.closed or w.world.table.loaded.ended)
                 ),
             ),
-            reads("inventory"),
+            reads("count its cards"),
+            is_so("an inventory of the load", lambda w: getattr(w.world.clerk, "inventory", None)),
         ),
+        wait=12,
     ),
     "F13": Row(
         "nothing visible but a counter",
         (*QUIET, out(75), is_so("a counter", lambda w: w.bad + w.noise > 0), COUNTED),
+        wait=26,
     ),
     "F14": Row("none", (*QUIET, out(2))),
     "F15": Row("none", (*QUIET, out(2))),
-    "F15.1": Row("none", (*QUIET, out(15))),
+    "F15.1": Row("none", (*QUIET, out(15)), wait=12),
     "F16": Row("none", (*QUIET, lies(4), SEALED)),
     "F17": Row(
         "none; after 5 failures freeze",
@@ -359,7 +374,7 @@ ROWS: dict[str, Row] = {
             *QUIET,
             lies(4),
             SEALED,
-            others("freeze after 5", "mute events 20; @0.2 pulls 2", frozen("resend_fruitless"), ASKED),
+            others("freeze after 5", "mute events 20; @0.2 pulls 2", 26, frozen("resend_fruitless"), ASKED),
         ),
     ),
     "F18": Row(
@@ -388,6 +403,7 @@ ROWS: dict[str, Row] = {
             out(0),
             *BLINK,
         ),
+        wait=26,
     ),
     "F21": Row(
         "quality lamp amber",
@@ -398,16 +414,18 @@ ROWS: dict[str, Row] = {
             lies(4),
             NOT_FROZEN,
         ),
+        wait=12,
     ),
-    "F22": Row("message", (reads("wrong speed, or no shoe"), chain("port", "bytes"), out(0), *BLINK)),
+    "F22": Row("message", (reads("wrong speed, or no shoe"), chain("port", "bytes"), out(0), *BLINK), wait=26),
     "F23": Row(
         "amber, then red",
         (
             lamp("line", "doubt", "good"),
             reads("the cable is out"),
             *BLINK,
-            others("then red", "ready; unplug 4", lamp("line", "doubt", "bad", "good")),
+            others("then red", "ready; unplug 4", 14, lamp("line", "doubt", "bad", "good")),
         ),
+        wait=8,
     ),
     "F24": Row(
         "amber, then red",
@@ -415,14 +433,16 @@ ROWS: dict[str, Row] = {
             lamp("line", "doubt", "good"),
             reads("the cable is out"),
             *BLINK,
-            others("then red", "raise OSError; unplug 4", lamp("line", "doubt", "bad", "good")),
+            others("then red", "raise OSError; unplug 4", 14, lamp("line", "doubt", "bad", "good")),
         ),
+        wait=8,
     ),
     "F25": Row(
         "command not confirmed; lock shown as unknown",
         (mark("not_assured"), reads("lock not assured"), advised("hold the shoe"), NOT_FROZEN),
         in_coup=0,
         acts="blocked 4; @0.1 people",
+        wait=12,
     ),
     "F26": Row("the application closes normally", (reads("the line is closed"), closes()), in_coup=0),
     "F27": Row(
@@ -433,29 +453,33 @@ ROWS: dict[str, Row] = {
             lamp("line", "bad", "good"),
             *BLINK,
         ),
+        wait=26,
     ),
     "F28": Row(
         "instructions",
         (reads("this user may not open the port"), advised("group", "root"), lamp("line", "bad", "good"), *BLINK),
+        wait=26,
     ),
-    "F29": Row("instructions", (advised("brltty"), lamp("line", "doubt", "bad", "good"), *BLINK)),
+    "F29": Row("instructions", (advised("brltty"), lamp("line", "doubt", "bad", "good"), *BLINK), wait=14),
     "F30": Row("none", (noted("ShoeBooted"), lies(2), SEALED, *BLINK)),
-    "F31": Row("freeze only if numbers do not close", (NOT_FROZEN, lies(4), SEALED, READY_AGAIN)),
-    "F32": Row("cards may come in pairs", (*QUIET, out(8))),
-    "F33": Row("none", (*QUIET, out(3))),
-    "F34": Row("none", (*QUIET, lies(3), SEALED)),
-    "F35": Row("none", (*QUIET, lies(3), SEALED)),
+    "F31": Row("freeze only if numbers do not close", (NOT_FROZEN, lies(4), SEALED, READY_AGAIN), wait=630),
+    "F32": Row("cards may come in pairs", (*QUIET, out(8)), wait=12),
+    "F33": Row("none", (*QUIET, out(3)), wait=12),
+    "F34": Row("none", (*QUIET, lies(3), SEALED), wait=8),
+    "F35": Row("none", (*QUIET, lies(3), SEALED), wait=8),
     "F36": Row(
         "one lock action only",
         (NOT_FROZEN, is_so("the slot is freed once", lambda w: w.locks == ["U|H"]), all_lamps_stay("line")),
         in_coup=0,
         acts="mute answers 0.8; @0.1 people",
+        wait=8,
     ),
     "F37": Row(
         "busy: tried again until it is done",
         (NOT_FROZEN, is_so("the slot is freed once", lambda w: w.locks == ["U|H"])),
         in_coup=0,
         acts="busy 1; @0.2 people",
+        wait=8,
     ),
     "F37.1": Row(
         "refused: its place stays empty",
@@ -477,7 +501,19 @@ ROWS: dict[str, Row] = {
         ),
         after=then(both_open, name_all),
     ),
-    "F39": Row("inventory alarm, once the card lies open; a correction", (reads("census"),)),
+    "F39": Row(
+        "a seventh equal face raises an alarm, once it lies open",
+        (
+            frozen("census"),
+            ASKED,
+            CHEF_ONLY,
+            reads("2♣ is out 7 times"),
+            is_so("no sign while sealed", lambda w: not any("is out" in r.everything for r in w.sealed_reads)),
+        ),
+        acts="; ".join(f"@{i} people; @{i}.2 misread 2C" for i in range(12)),
+        in_coup=0,
+        wait=16,
+    ),
     "F40": Row("freeze at once, without a face; chef de table", (frozen("foreign_card"), ASKED, CHEF_ONLY, lies(3))),
     "F41": Row(
         "second card without permission, the house's rule decides",
@@ -539,7 +575,9 @@ ROWS: dict[str, Row] = {
         "last coup from the right point (in a coup)",
         (noted("StopCardOut"), reads("stop card out"), NOT_FROZEN),
     ),
-    "F47.3": Row("a warning: no stop card", (reads("no stop card"), mark("cut_card_missing"), out(305)), in_coup=0),
+    "F47.3": Row(
+        "a warning: no stop card", (reads("no stop card"), mark("cut_card_missing"), out(305)), in_coup=0, wait=14
+    ),
     "F48": Row(
         "freeze; finished by house rule, or void by the chef",
         (
@@ -552,6 +590,7 @@ ROWS: dict[str, Row] = {
         in_coup=6,
         before=three_cards_left,
         after=keys("* 201 Enter"),
+        wait=8,
     ),
     "F49": Row(
         "freeze until the chef confirms; no new shoe",
@@ -582,9 +621,13 @@ ROWS: dict[str, Row] = {
         ),
         after=then(compared(2), keys("/ 118 Enter Enter")),
     ),
-    "F51": Row("refused: load not taken", (is_so("told", lambda w: "NS 04" in w.texts),), in_coup=0),
-    "F51.1": Row("discrepancy report at the shoe's end", (reads("311"),), in_coup=0),
-    "F51.2": Row("discrepancy report at the shoe's end", (reads("313"),), in_coup=0),
+    "F51": Row(
+        "a wrong number of packs is refused, no load begins",
+        (is_so("the shoe refuses", lambda w: "NS 04" in w.texts), SAME_LOAD, NOT_FROZEN),
+        in_coup=0,
+    ),
+    "F51.1": Row("a discrepancy at the shoe's end", (reads("empty after 311 cards"),), in_coup=0, wait=14),
+    "F51.2": Row("a discrepancy at the shoe's end", (reads("More cards are out than the 312"),), in_coup=0, wait=14),
     "F52": Row(
         "times from the host, difference noted",
         (mark("clock_off"), reads("shoe's clock off"), HOST_TIMES, lies(3), NOT_FROZEN),
@@ -601,6 +644,7 @@ ROWS: dict[str, Row] = {
             advised("second console", "device server"),
             ASKED,
         ),
+        wait=28,
     ),
     "F55": Row("none; window responsive", (*QUIET, lies(3), SEALED)),
     "F56": Row("both cards, in order", (lies(4), SEALED, NOT_FROZEN)),
@@ -629,6 +673,7 @@ ROWS: dict[str, Row] = {
             is_so("play goes on", lambda w: not w.world.clerk.lamps.suspended),
         ),
         stops=True,
+        wait=12,
     ),
     "F60": Row(
         "the four lamps show where the chain breaks",
@@ -639,6 +684,14 @@ ROWS: dict[str, Row] = {
             lamp("line", "doubt", "good"),
             *BLINK,
         ),
+        wait=14,
     ),
 }
-MISSING: dict[str, str] = {}
+MISSING: dict[str, str] = {
+    "F06": "the adapters to choose from are not handed up by the driver yet",
+    "F12": "no inventory of the load yet",
+    "F39": "no census yet",
+    "F51.1": "no balance of the load yet",
+    "F51.2": "no balance of the load yet",
+}
+"""Rows of which column C does not hold yet, and why; they are counted as missing."""

@@ -8,7 +8,7 @@ from typing import Any
 
 from dealer_app.journal.entry import Entry
 from drivers.simulator.faults import FAULTS, acts
-from tests.drivers.test_faults import SETTLING, Seen, stage_of
+from tests.drivers.test_faults import Seen, stage_of
 from tests.ui.fault_table import Read, TableWorld
 
 CONTROL = 3.0  # seconds are enough where nothing happens
@@ -19,7 +19,7 @@ class Watched(Seen):
 
     world: TableWorld
 
-    def __init__(self, name: str, variant: int | None, row: Any, text: str = "") -> None:
+    def __init__(self, name: str, variant: int | None, row: Any, text: str = "", wait: float = 0.0) -> None:
         drawn = 4 if FAULTS[name].wire == "angel" else 6
         self.row, self.name, self.variant = row, name, variant
         make = partial(TableWorld, in_coup=min(row.in_coup, drawn), drawn=drawn, stops=row.stops, word=row.word)
@@ -30,12 +30,12 @@ class Watched(Seen):
         try:
             world = stage_of(name, make)
             assert isinstance(world, TableWorld)
-            self._watch(world, name, variant, text)
+            self._watch(world, name, variant, text, wait)
         finally:
             log.removeHandler(self.lines)
             log.setLevel(logging.NOTSET)
 
-    def _watch(self, world: TableWorld, name: str, variant: int | None, text: str) -> None:
+    def _watch(self, world: TableWorld, name: str, variant: int | None, text: str, wait: float) -> None:
         self.row.before(world)
         world.idle = self.row.idle
         self.world, self.before, self.began = world, len(world.messages), len(world.log)
@@ -45,7 +45,7 @@ class Watched(Seen):
         counters = world.talk.counters
         if variant is not None:
             world.begin(acts(text or self.row.acts or FAULTS[name].variants[variant]))
-        world.wait(CONTROL if variant is None else 630.0 if name == "F31" else SETTLING)
+        world.wait(CONTROL if variant is None else wait or self.row.wait)
         self.sealed = self.reads
         self.looks = [name.partition(": ")[2] for name in _cards(world)]
         self.noise = world.talk.counters.noise - counters.noise
@@ -53,10 +53,9 @@ class Watched(Seen):
         self.repeated = world.talk.counters.repeated - counters.repeated
         self.unknown = world.talk.counters.unknown - counters.unknown
 
-    def other(self, text: str, **row: Any) -> Watched:
-        """The same stage with other acts, or another table."""
-        changed = self.row.changed(**row) if row else self.row
-        return Watched(self.name, None if self.variant is None else self.variant, changed, text)
+    def other(self, text: str, wait: float = 0.0, **row: Any) -> Watched:
+        """The same stage with other acts, or another table, or for another time."""
+        return Watched(self.name, self.variant, self.row.changed(**row) if row else self.row, text, wait)
 
     @property
     def reads(self) -> list[Read]:
