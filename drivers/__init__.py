@@ -7,6 +7,7 @@
 | SHOE/1 on the wire, no port and no state of a line: field tables, bodies, decoder, recordings | `shoe1` |
 | the host's side of a SHOE/1 line, pure: hello, session, numbers, acknowledgement, silence | `host` |
 | real shoes, text lines, scanners, tag readers; device profiles | `wires` |
+| the next value of a frozen one | `values` |
 | what a conversation of any wire is to the port; whether its bytes make any sense | `talk`, `quality` |
 | a port that is opened by its URL; the form of its line | `transport`, `line` |
 | connections to device servers, of our own; RFC 2217 | `sockets`, `telnet` |

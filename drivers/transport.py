@@ -125,9 +125,11 @@ class SerialTransport:
             self._port.set_low_latency_mode(True)  # where system and adapter allow it (shoes.md 4.1, no. 18)
 
     def read(self) -> bytes:
-        """What has come, after at most `poll` seconds."""
+        """What has come, after at most `poll` seconds; with the byte that was waited for, all that came with it."""
         try:
-            return bytes(self._port.read(max(1, self._port.in_waiting)))
+            data = bytes(self._port.read(max(1, self._port.in_waiting)))
+            rest = self._port.in_waiting if len(data) == 1 else 0
+            return data + bytes(self._port.read(rest)) if rest else data
         except Exception as problem:
             raise PortLost(Why.VANISHED, str(problem)) from problem
 

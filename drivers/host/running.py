@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from drivers.host.events import mismatch, place_after, shoe_event
 from drivers.host.greeting import greet, halt, range_lost, run, sync
 from drivers.host.state import Asked, Host, Phase, Step
@@ -11,6 +9,7 @@ from drivers.messages import Why
 from drivers.shoe1.bodies import encode
 from drivers.shoe1.decoder import Frame
 from drivers.shoe1.fields import State
+from drivers.values import replace
 
 
 def on_event(host: Host, frame: Frame, now: float) -> Step:

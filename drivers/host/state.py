@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Concatenate, ParamSpec
 
@@ -12,6 +12,7 @@ from drivers.quality import Quality
 from drivers.shoe1.bodies import Value, encode
 from drivers.shoe1.decoder import Decoder
 from drivers.timers import Timers
+from drivers.values import replace
 
 P = ParamSpec("P")
 

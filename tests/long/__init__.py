@@ -1,7 +1,7 @@
 """Long runs, each under two hours or resumable by seed: `./installer/test --long NAME` (house.md section 12).
 
-A run is a function that takes the words after its name and returns how many things failed; `__main__` has the table
-of names. What it measured it hands to `figures`; the manual's tables are made from those files.
+A run is a function that takes the words after its name and returns how many things failed; `names` has the table of
+them. What it measured it hands to `figures`; the manual's tables are made from those files (`page`).
 """
 
 from __future__ import annotations
@@ -14,6 +14,8 @@ import subprocess
 import time
 from pathlib import Path
 from typing import Any
+
+from tests.long import page
 
 ROOT = Path(__file__).resolve().parents[2]
 FIGURES = ROOT / "resources" / "manual" / "figures"
@@ -35,6 +37,7 @@ def figures(name: str, seed: int | None, failures: int, **measured: Any) -> Path
         "measured": measured,
     }
     path.write_text(json.dumps(values, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
+    page.write(FIGURES)
     return path
 
 
