@@ -11,9 +11,9 @@ from typing import Any, Callable, Iterator, NamedTuple, Optional
 
 LONGEST = 65536  # bytes of a line without its LF
 YEAR_9999 = 253370764800000  # milliseconds from 1970-01-01 to 9999-01-01
-TABLE = [("seq", "INTEGER", 1), ("line", "TEXT", 0), ("hash", "BLOB", 0), ("card", "TEXT", 0), ("act", "TEXT", 0)]
-HOLDS = [("index", "entry", 1)] * 2 + [("table", "entry", 0)] + [("trigger", "entry", 0)] * 3
+SCHEMA = "78816c034fef4976d0ab5673530c91963962be4de1dc6ee9a6ee14db27a138ef"  # SHA-256 of the four statements, LF between
 DAMAGED = {"ok": False, "entries": 0, "head": None, "first_bad": None, "why": None, "head_at": None, "days": 0}
+NAME, RUN = r"[0-9]{4}-[0-9]{2}-[0-9]{2}\.(journal|jsonl)", ("value", "first", "count")
 ZERO = {"coups": 0, "levies": 0, "plus": 0, "minus": 0, "voided": 0, "tickets": {}}
 ZONES = zoneinfo.available_timezones()  # none where the machine knows none: then a name only looks like one
 NAMES_FOLLOW = bytes.fromhex("d9d505f920a163d7")  # at the end of a -journal: SQLite would delete the file it names
@@ -50,8 +50,8 @@ PERSON, word = null_or(keys(id=text, role=text, proof=text)), null_or(text)
 SOURCE = keys(origin=text, number=null_or(whole), serial=word, firmware=word, epoch=word, frame=word)
 TOTALS = keys(coups=whole, levies=whole, plus=whole, minus=whole, voided=whole,
               tickets=lambda value: obj(value) and all(map(whole, value.values())))
-OPENED = keys(kind=text, version=whole, day=date, zone=zone, before=null_or(keys(seq=whole, hash=digest)),
-              totals=null_or(TOTALS), profile=obj, profile_hash=digest)
+OPENED = keys(day=date, zone=zone, before=null_or(keys(seq=whole, hash=digest)), totals=null_or(TOTALS), profile=obj,
+              profile_hash=digest)
 LINE: dict[str, Callable] = dict(
     suite=lambda value: value == "1", house=text, table=text, edition=lambda value: whole(value) and value >= 1,
     seq=lambda value: whole(value) and value >= 1, prev=null_or(digest), day=date, shift=null_or(whole),
@@ -65,19 +65,16 @@ def once(pairs: list) -> dict:
     return dict(pairs)
 
 def sound(value: Any, depth: int = 1) -> None:
-    """Raises Fault for what may not stand in a line."""
-    if text(value):
-        check(not re.search("[\0-\x1f\x7f-\x9f\ud800-\udfff]", value), "it holds a control character")
-        check(value.isascii() or unicodedata.normalize("NFC", value) == value, "it holds text that is not in NFC")
-    elif whole(value):
+    """Raises Fault for what may not stand in a line, beside its letters."""
+    if whole(value):
         check(abs(value) < 2**53, "it holds a number out of range")
     elif obj(value) or many(value):
         check(depth <= 8, "it is nested too deep")
         check(many(value) or all(map(str.isascii, value)), "it holds a key that is not plain ASCII")
-        for part in [*value, *value.values()] if obj(value) else value:
+        for part in value.values() if obj(value) else value:
             sound(part, depth + 1)
     else:
-        check(value is None or type(value) is bool, "it holds a number that is not whole")
+        check(value is None or type(value) in (str, bool), "it holds a number that is not whole")
 
 canonical = lambda value: json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()
 
@@ -86,11 +83,13 @@ def read(line: bytes) -> dict:
     check(len(line) <= LONGEST, "it is longer than 65536 bytes")
     try:  # endless digits would be slow to read: they are cut where the number is too large already
         value = json.loads(line.decode(), object_pairs_hook=once, parse_int=lambda digits: int(digits[:20]))
+        check(canonical(value) == line, "it is not in the canonical form")
     except (ValueError, RecursionError):
         raise Fault("it is not JSON in UTF-8", None) from None
+    check(not re.search("[\x7f-\x9f]", line.decode()), "it holds a control character")  # JSON has none below
+    check(line.isascii() or unicodedata.normalize("NFC", line.decode()) == line.decode(), "it is not in NFC")
     sound(value)
     check(obj(value) and value.keys() == LINE.keys(), "its keys are not those of a line")
-    check(canonical(value) == line, "it is not in the canonical form")
     for key, form in LINE.items():
         check(form(value[key]), f"its `{key}` is not of the right form")
     return value
@@ -115,12 +114,12 @@ def counted(totals: dict, event: dict) -> dict:
         new["levies"] += event["amount"]
     elif kind == "BooksPut":
         moves = event.get("moves")
-        check(many(moves) and all(many(m) and len(m) == 2 and whole(m[1]) for m in moves), "its event has no `moves`")
+        check(many(moves) and all(many(m) and list(map(type, m)) == [str, int] for m in moves), "it has no `moves`")
         moved = sum(amount for account, amount in moves if account == "cagnotte")
         new["plus" if moved > 0 else "minus"] += abs(moved)
     elif kind in ("TicketsDetached", "SurplusEntered"):
-        runs, run = event.get("runs"), keys(value=whole, first=whole, count=whole)
-        check(many(runs) and all(map(run, runs)), "its event has no `runs`")
+        runs = event.get("runs", [] if kind == "SurplusEntered" else None)
+        check(many(runs) and all(obj(run) and all(whole(run.get(k)) for k in RUN) for run in runs), "it has no `runs`")
         for run in runs:
             new["tickets"][str(run["value"])] = new["tickets"].get(str(run["value"]), 0) + run["count"]
     return new
@@ -129,13 +128,16 @@ def begun(line: dict, before: Optional[dict]) -> dict:
     """Checks a day's first line against the line before (None: not read); gives the totals the day begins with."""
     event = line["event"]
     check(event["kind"] == "DayOpened" and line["part"] == 0, "the day does not begin with DayOpened")
-    check(OPENED(event) and event["day"] == line["day"], "its DayOpened is not of the right form or of another day")
+    known = {key: event.get(key) for key in ("day", "zone", "before", "totals", "profile", "profile_hash")}
+    check(OPENED(known) and event["day"] == line["day"], "its DayOpened is not of the right form, or of another day")
     link = {"seq": line["seq"] - 1, "hash": line["prev"]} if line["seq"] > 1 else None
-    check(event["before"] == link and (event["totals"] is None) == (link is None), "`before` in DayOpened is wrong")
-    check(before is None or event["totals"] == before["totals"], "`totals` in DayOpened differ from those before")
+    check(event["before"] == link, "`before` in its DayOpened is not the line before")
+    totals = event["totals"] or (None if link else ZERO)
+    right = before["totals"] if before else totals if link else ZERO
+    check(totals and totals == right, "`totals` in its DayOpened are not those before it")
     check(sha256(canonical(event["profile"])).hexdigest() == event["profile_hash"], "its `profile_hash` is wrong")
     check(not before or before["event"]["kind"] == "DayClosed", "its day ends without DayClosed", line["seq"] - 1)
-    return event["totals"] or ZERO
+    return totals
 
 def check_line(row: Row, line: dict, before: Optional[dict]) -> None:
     """Checks a line against its file, its columns and the line before it (None: it is the first that is read)."""
@@ -148,6 +150,7 @@ def check_line(row: Row, line: dict, before: Optional[dict]) -> None:
     else:
         check(line["day"] == before["day"], "its day is not that of the line before")
         check(line["event"]["kind"] != "DayOpened", "DayOpened stands within a day")
+        check(before["event"]["kind"] != "DayClosed", "the day was closed before it")
         goes_on = line["act"] == before["act"] and line["part"] == before["part"] + 1
         check(line["part"] == 0 or goes_on, "its act does not go on from the line before")
         totals = before["totals"]
@@ -160,10 +163,10 @@ def check_hangs(row: Row, line: dict, last: Optional[str], rows: Iterator[Row]) 
     """Checks the chain at a line. Of two that do not hang together the earlier is wrong if the later is sure."""
     check((line["prev"] is None) == (line["seq"] == 1), "its `prev` is null or not, and should not be")
     if last not in (None, line["prev"]):
-        sure = row.columns is not None and row.columns[1] == bytes.fromhex(hash_of(row.line))
+        sure = False
         with contextlib.suppress(Fault, OSError, sqlite3.Error, ValueError, StopIteration):
-            sure = sure or read(next(rows).line)["prev"] == hash_of(row.line)
-        check(False, "the line before or after it hangs on another", line["seq"] - 1 if sure else None)
+            sure = read(next(rows).line)["prev"] == hash_of(row.line)
+        check(False, "it and the line beside it do not hang together", line["seq"] - 1 if sure else None)
 
 def walk(rows: Iterator[Row], alone: bool, head: Optional[str]) -> dict:
     """Follows all lines and gives what is whole; a file read alone begins at its own number. Raises Fault."""
@@ -206,7 +209,7 @@ def lines_in(copy: str, limit: Optional[int] = None) -> Iterator[bytes]:
 
 def snapshot(journal: str, folder: str) -> sqlite3.Connection:
     """Copies a day's file into a folder with what SQLite left beside it, and opens the copy."""
-    files = [regular(journal + end) for end in ("", "-journal", "-wal") if not end or os.path.lexists(journal + end)]
+    files = [regular(journal + end) for end in ("", "-journal") if not end or os.path.lexists(journal + end)]
     stamps = [(state.st_size, state.st_mtime_ns) for state in map(os.stat, files)]
     base = pathlib.Path(folder, "day")
     for file in files:
@@ -224,10 +227,8 @@ def check_base(base: sqlite3.Connection) -> None:
     base.execute("PRAGMA hard_heap_limit = 268435456")  # a forged file may claim a value of a gigabyte
     marks = [base.execute(f"PRAGMA {name}").fetchone()[0] for name in ("application_id", "user_version", "encoding")]
     check(marks == [0x43484645, 1, "UTF-8"], "it has not the marks of a record")
-    holds = base.execute("SELECT type, tbl_name, type = 'index' AND sql IS NULL FROM sqlite_master")
-    check(sorted(holds) == HOLDS, "it does not hold one table and three triggers and nothing else")
-    columns = [(row[1], row[2], row[5]) for row in base.execute("PRAGMA table_xinfo(entry)")]
-    check(columns == TABLE, "its table has other columns")
+    holds = base.execute("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY rowid").fetchall()
+    check(sha256("\n".join(sql for (sql,) in holds).encode()).hexdigest() == SCHEMA, "it has other tables or triggers")
     check(base.execute("PRAGMA integrity_check(1)").fetchall() == [("ok",)], "SQLite finds it damaged")
 
 def rows_of(day: Optional[str], journal: Optional[str], copy: Optional[str]) -> Iterator[Row]:
@@ -237,7 +238,8 @@ def rows_of(day: Optional[str], journal: Optional[str], copy: Optional[str]) -> 
         return
     copied = lines_in(copy, os.path.getsize(copy)) if copy else iter(())  # a program may go on with the copy
     with tempfile.TemporaryDirectory() as folder, contextlib.closing(snapshot(journal, folder)) as base:
-        check_base(base)
+        if base.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:  # else a program died when it made it
+            check_base(base)
         for seq, line, *beside in base.execute("SELECT seq, line, hash, card, act FROM entry ORDER BY seq"):
             check(text(line), "it is no text")
             yield Row(day, line.encode(), (seq, *beside))
@@ -246,16 +248,15 @@ def rows_of(day: Optional[str], journal: Optional[str], copy: Optional[str]) -> 
 
 def rows_in(folder: str, only_copies: bool) -> Iterator[Row]:
     """The lines of all days of a table."""
-    names = {name for name in os.listdir(folder) if name.endswith((".journal", ".jsonl"))}
-    for day in sorted({name.rpartition(".")[0] for name in names}):
-        check(date(day), f"{day} is no day: its file has another name than days have")
+    names = {name for name in os.listdir(folder) if re.fullmatch(NAME, name)}
+    for day in sorted({name[:10] for name in names}):
         journal, copy = (os.path.join(folder, day + e) if day + e in names else None for e in (".journal", ".jsonl"))
         check(journal, f"the day {day} was taken away: only its copy is there")
         check(copy or not only_copies, f"the day {day} has no copy")
         row = None
         for row in rows_of(day, None if only_copies else journal, copy):
             yield row
-        check(row, f"the day {day} holds no line")
+        check(row or not copy and f"{day}.journal" == max(names), f"the day {day} holds no line")
 
 def verify(path: str, head: Optional[str] = None, only_copies: bool = False) -> dict:
     """What is whole at a path, or what is wrong with it; each path is checked by itself."""
@@ -264,8 +265,11 @@ def verify(path: str, head: Optional[str] = None, only_copies: bool = False) -> 
             return walk(rows_in(path, only_copies), False, head)
         with open(regular(path), "rb") as file:
             base = file.read(15) == b"SQLite format 3" or path.endswith(".journal")
-        day = pathlib.Path(path).stem if date(pathlib.Path(path).stem) else None
-        return walk(rows_of(day, path if base else None, None if base else path), True, head)
+        day = os.path.basename(path)[:10] if re.fullmatch(NAME, os.path.basename(path)) else None
+        if not base:
+            return walk(rows_of(day, None, path), True, head)
+        copy = path[: -len("journal")] + "jsonl" if path.endswith(".journal") else ""
+        return walk(rows_of(day, path, copy if os.path.exists(copy) else None), True, head)
     except Fault as fault:
         return dict(DAMAGED, why=fault.args[0], first_bad=fault.args[1])
     except OSError as refusal:
