@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from datetime import date
-from zoneinfo import ZoneInfo
 
-import msgspec
 from msgspec.structs import replace
 
 from dealer_app.core.events import (
     BooksPut,
     CommissionDropped,
-    DayOpened,
     DueDropped,
     Event,
     Settled,
@@ -21,12 +17,11 @@ from dealer_app.core.events import (
     TicketsDetached,
     Voided,
 )
-from dealer_app.journal import codec
+from dealer_app.journal import codec, days
 from dealer_app.journal.entry import SUITE, Entry, Head, Identity, Row, Stamp, Totals
 from dealer_app.journal.errors import ChainBroken
 
 _CAGNOTTE = "cagnotte"  # the account of `core.books`, which a record does not import
-_YEAR_9999 = 253_370_764_800_000  # its first moment in milliseconds UTC; every zone's calendar goes that far
 
 
 def add(totals: Totals, event: Event) -> Totals:
@@ -122,10 +117,11 @@ def checked(rows: Iterable[Row], before: Head | None) -> list[Entry]:
         if keys[0] is not None:
             cards.add(keys[0])
         acts.add(keys[1])
-        _check_identity(entry, entries[-1] if entries else None)
+        last = entries[-1] if entries else None
+        _check_identity(entry, last)
         event = codec.event_of(entry)
-        _check_values(entry, event)
-        totals = _totals_before(head, entry, event)
+        days.check_values(entry, event)
+        totals = days.totals_before(entry, event, last, head)
         if entry.totals != add(totals, event):
             raise ChainBroken(seq, "totals")
         head = Head(seq, row.hash, entry.totals)
@@ -160,6 +156,8 @@ def _check_identity(entry: Entry, last: Entry | None) -> None:
     """Refuse an entry of another suite, house or table, one out of its act's order, or of an earlier day."""
     if entry.suite != SUITE:
         raise ChainBroken(entry.seq, "suite", entry.suite)
+    if entry.edition < 1:
+        raise ChainBroken(entry.seq, "identity")
     if last is None:
         if entry.part != 0:
             raise ChainBroken(entry.seq, "part")
@@ -170,46 +168,3 @@ def _check_identity(entry: Entry, last: Entry | None) -> None:
         raise ChainBroken(entry.seq, "part")
     if entry.day < last.day:
         raise ChainBroken(entry.seq, "day")
-
-
-def _check_values(entry: Entry, event: Event) -> None:
-    """Refuse a moment or day of no calendar, a zone that nobody knows, rules that are not those of their hash."""
-    if not 0 <= entry.at < _YEAR_9999:
-        raise ChainBroken(entry.seq, "fields", "at")
-    if not _is_date(entry.day):
-        raise ChainBroken(entry.seq, "fields", "day")
-    if not isinstance(event, DayOpened):
-        return
-    if event.day != entry.day:
-        raise ChainBroken(entry.seq, "day")
-    if not _is_zone(event.zone):
-        raise ChainBroken(entry.seq, "fields", "zone")
-    if codec.content_hash(event.profile) != event.profile_hash:
-        raise ChainBroken(entry.seq, "fields", "profile_hash")
-
-
-def _is_date(text: str) -> bool:
-    try:
-        return date.fromisoformat(text).isoformat() == text
-    except ValueError:
-        return False
-
-
-def _is_zone(name: str) -> bool:
-    try:
-        ZoneInfo(name)
-    except (KeyError, ValueError, OSError):
-        return False
-    return True
-
-
-def _totals_before(head: Head | None, entry: Entry, event: Event) -> Totals:
-    """Return the totals in front of an entry; a day that is read alone begins with what it carried forward."""
-    if head is not None:
-        return head.totals
-    if not isinstance(event, DayOpened) or entry.prev != (event.before.hash if event.before else None):
-        raise ChainBroken(entry.seq, "day")
-    try:
-        return Totals() if event.totals is None else codec.totals_of(event.totals)
-    except msgspec.ValidationError as error:
-        raise ChainBroken(entry.seq, "fields", str(error)) from None

@@ -7,12 +7,17 @@ from pathlib import Path
 
 DAY = ".journal"
 COPY = ".jsonl"
-_NAME = re.compile(r"\d{4}-\d\d-\d\d")
+_NAME = re.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 
 def days(folder: Path) -> list[Path]:
     """Return the day files of a table, oldest first."""
     return sorted(path for path in folder.glob(f"*{DAY}") if _NAME.fullmatch(path.stem))
+
+
+def day_named(path: Path) -> str | None:
+    """Return the day that a file's name says it is of; None under any other name."""
+    return path.stem if path.suffix in (DAY, COPY) and _NAME.fullmatch(path.stem) else None
 
 
 def day_file(folder: Path, day: str) -> Path:

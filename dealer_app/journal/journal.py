@@ -14,7 +14,7 @@ from dealer_app.journal.copy import FairCopy
 from dealer_app.journal.entry import Entry, Head, Identity, Row, Stamp
 from dealer_app.journal.errors import ChainBroken, JournalError
 from dealer_app.journal.lock import Lock
-from dealer_app.journal.reader import read_copy, read_day
+from dealer_app.journal.reader import check_name, read_copy, read_day
 from dealer_app.journal.store import Store, is_unborn
 
 log = logging.getLogger("journal")
@@ -91,6 +91,7 @@ class Journal:
         self._store = self._new_store(days[-1], create=False)
         rows = list(self._store.rows())
         self.entries = checked(rows, before)
+        check_name(layout.day_named(days[-1]), self.entries)
         self._copy = FairCopy(layout.copy_of(days[-1]))
         self._copy.mend(self.entries)
         self.copy_wanting = self._copy.wanting

@@ -24,6 +24,7 @@ from dealer_app.journal.copy import may_show
 from dealer_app.journal.entry import Entry, Head, Row
 from dealer_app.journal.errors import ChainBroken, JournalError
 from dealer_app.journal.lock import is_held
+from dealer_app.journal.rollback import check_rollback, rollback_of
 from dealer_app.journal.store import FAULTS, PATIENCE, check_schema, is_blank, read_rows
 
 _SQLITE = b"SQLite format 3\x00"
@@ -50,7 +51,7 @@ def read(path: Path) -> Reading:
     live = _is_live(path)
     is_copy = live or _start(path, len(_SQLITE)) != _SQLITE
     rows = list(read_copy(path)) if is_copy and not live else _day_rows(path)
-    return _reading(rows, None, live=live, is_copy=is_copy)
+    return _reading([(layout.day_named(path), rows)], None, live=live, is_copy=is_copy)
 
 
 def _start(path: Path, length: int) -> bytes:
@@ -65,18 +66,33 @@ def _read_folder(path: Path) -> Reading:
     days = layout.days(path)
     if not days:
         raise JournalError("no_journal", str(path))
-    rows = [row for day in days for row in _day_rows(day)]
+    files = [(layout.day_named(day), _day_rows(day)) for day in days]
     live = _is_live(days[-1])
-    return _reading(rows, Head(), live=live, is_copy=live)
+    return _reading(files, Head(), live=live, is_copy=live)
 
 
-def _reading(rows: list[Row], before: Head | None, *, live: bool, is_copy: bool) -> Reading:
+def _reading(files: list[tuple[str | None, list[Row]]], before: Head | None, *, live: bool, is_copy: bool) -> Reading:
+    """Return what the lines of one day or of all may show; each file is given with the day of its name."""
+    rows = [row for _, lines in files for row in lines]
     entries = checked(rows, before)
     if not entries:
         raise JournalError("no_journal", "no entry")
+    read_so_far = 0
+    for name, lines in files:
+        if not lines and name != files[-1][0]:
+            raise ChainBroken(entries[read_so_far].seq, "gap", f"{name}")
+        check_name(name, entries[read_so_far : read_so_far + len(lines)])
+        read_so_far += len(lines)
     shown = may_show([entry.kind for entry in entries])
     hashes = {row.seq: row.hash for row in rows[:shown]}
     return Reading(tuple(entries[:shown]), hashes, len(entries) - shown, live, is_copy)
+
+
+def check_name(name: str | None, entries: Iterable[Entry]) -> None:
+    """Refuse an entry in the file of another day; None is a file that bears no day's name."""
+    for entry in entries:
+        if name not in (None, entry.day):
+            raise ChainBroken(entry.seq, "file_day", f"{name}")
 
 
 def read_day(path: Path) -> tuple[list[Row], list[Entry]]:
@@ -85,6 +101,7 @@ def read_day(path: Path) -> tuple[list[Row], list[Entry]]:
     entries = checked(rows, None)
     if not entries or entries[-1].kind != DayClosed.__name__:
         raise ChainBroken(entries[-1].seq if entries else 0, "day_not_closed", path.name)
+    check_name(layout.day_named(path), entries)
     return rows, entries
 
 
@@ -99,32 +116,33 @@ def _day_rows(day: Path) -> list[Row]:
     try:
         with tempfile.TemporaryDirectory() as scratch:
             mode, file = "ro", day.resolve()
-            if _would_change(day):
-                mode, file = "rw", _copied(day, Path(scratch))
+            if _would_change(file):
+                mode, file = "rw", _copied(file, Path(scratch))
             with closing(sqlite3.connect(f"{file.as_uri()}?mode={mode}", uri=True, timeout=PATIENCE)) as db:
                 if is_blank(db) and not layout.copy_of(day).exists():
                     return []  # a day that died before its first entry
                 check_schema(db)
+                if (found := db.execute("PRAGMA integrity_check(1)").fetchone()[0]) != "ok":
+                    raise JournalError("unreadable", f"{day.name}: {found}")
                 return list(read_rows(db))
     except (*FAULTS, OSError) as error:
         raise JournalError("unreadable", f"{day.name}: {error}") from None
 
 
 def _would_change(day: Path) -> bool:
-    """Tell whether SQLite would change the folder by reading: an act to be rolled back, or a file in WAL mode."""
-    rollback = _rollback_of(day)
-    return (rollback.exists() and rollback.stat().st_size > 0) or _start(day, 20)[18:] != b"\1\1"
+    """Tell whether SQLite would change the folder by reading: an act to be rolled back, or a file of WAL mode."""
+    rollback, wal = rollback_of(day), day.with_name(day.name + "-wal")
+    is_hot = rollback.exists() and rollback.stat().st_size > 0
+    return is_hot or wal.exists() or _start(day, 20)[18:] != b"\1\1"
 
 
 def _copied(day: Path, scratch: Path) -> Path:
-    """Return a copy of a day's file, with the act to be rolled back beside it if there is one."""
-    if _rollback_of(day).exists():
-        shutil.copy2(_rollback_of(day), scratch)
-    return Path(shutil.copy2(day, scratch)).resolve()
-
-
-def _rollback_of(day: Path) -> Path:
-    return day.with_name(day.name + "-journal")
+    """Return a copy of a day's file, with the act to be rolled back beside it if there is one; a WAL is never ours."""
+    if rollback_of(day).exists():
+        shutil.copy2(rollback_of(day), scratch)
+    file = Path(shutil.copy2(day, scratch)).resolve()
+    check_rollback(file)
+    return file
 
 
 def read_copy(path: Path) -> Iterable[Row]:

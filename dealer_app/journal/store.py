@@ -14,6 +14,7 @@ from pathlib import Path
 
 from dealer_app.journal.entry import Row
 from dealer_app.journal.errors import ChainBroken, JournalError
+from dealer_app.journal.rollback import check_rollback
 
 PATIENCE = 0.5  # seconds that whoever opens a file waits for another who has it
 APPLICATION_ID, SCHEMA_VERSION = 0x43484645, 1  # "CHFE"
@@ -48,6 +49,7 @@ class Store:
     def __init__(self, path: Path, *, create: bool) -> None:
         if create == path.exists():
             raise JournalError("day_exists" if create else "no_file", path.name)
+        check_rollback(path)
         try:
             self._db = sqlite3.connect(path, isolation_level=None, timeout=PATIENCE)
             try:
@@ -119,6 +121,7 @@ def is_blank(db: sqlite3.Connection) -> bool:
 def is_unborn(path: Path) -> bool:
     """Tell whether a day's file was left by a death before its first entry."""
     try:
+        check_rollback(path)
         with closing(sqlite3.connect(path, timeout=PATIENCE)) as db:
             if is_blank(db):
                 return True
@@ -131,8 +134,8 @@ def is_unborn(path: Path) -> bool:
 def check_schema(db: sqlite3.Connection) -> None:
     """Refuse a file that is no day of ours, or that holds anything beside the table and its triggers."""
     found = [sql for (sql,) in db.execute("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY rowid")]
-    marks = (db.execute("PRAGMA application_id").fetchone()[0], db.execute("PRAGMA user_version").fetchone()[0])
-    if marks != (APPLICATION_ID, SCHEMA_VERSION) or found != list(SCHEMA):
+    marks = [db.execute(f"PRAGMA {name}").fetchone()[0] for name in ("application_id", "user_version", "encoding")]
+    if marks != [APPLICATION_ID, SCHEMA_VERSION, "UTF-8"] or found != list(SCHEMA):
         raise ChainBroken(0, "schema")
 
 

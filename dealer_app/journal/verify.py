@@ -16,6 +16,9 @@ from dealer_app.journal.reader import Reading, read, read_copy
 def verify(path: Path) -> Reading:
     """Return what was read and found whole; ChainBroken with the first wrong number, JournalError if unreadable."""
     reading = read(path)
+    for orphan in layout.orphans(path) if path.is_dir() else ():
+        lines = list(read_copy(orphan))
+        raise ChainBroken(lines[0].seq if lines else reading.entries[-1].seq + 1, "copy_differs")
     for copy, numbers in _copies(path, reading):
         if copy.exists():
             _compare(copy, numbers, reading)
@@ -31,8 +34,6 @@ def _copies(path: Path, reading: Reading) -> Iterator[tuple[Path, list[int]]]:
     days = layout.days(path)
     for day in days[: len(days) - reading.live]:
         yield layout.copy_of(day), [entry.seq for entry in reading.entries if entry.day == day.stem]
-    for copy in layout.orphans(path):
-        yield copy, []
 
 
 def _compare(copy: Path, numbers: list[int], reading: Reading) -> None:

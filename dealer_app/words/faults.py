@@ -58,6 +58,7 @@ RECORD: dict[str, str] = {
     "identity": N_("the line belongs to another table"),
     "part": N_("a part of an act is missing or out of order"),
     "day": N_("the gaming day does not follow the one before"),
+    "file_day": N_("the line is of another day than its file: {detail}"),
     "day_not_closed": N_("an earlier gaming day was never closed: {detail}"),
     "totals": N_("the perpetual totals do not follow"),
     "unknown_kind": N_("the event is not known to this version: {detail}"),
@@ -65,6 +66,7 @@ RECORD: dict[str, str] = {
     "role": N_("the role is not known: {detail}"),
     "not_a_history": N_("the act was not allowed where it stands ({detail})"),
     "schema": N_("the file holds more or other tables than a day's record"),
+    "rollback": N_("the rollback file beside the day names another file and was not applied"),
     "copy": N_("the fair copy holds a line that the record lacks"),
     "copy_differs": N_("the fair copy differs from the record"),
 }

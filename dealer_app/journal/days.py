@@ -1,0 +1,91 @@
+"""How the lines of a day stand in it: its first carries what was before, its last closes it, none has a foreign value.
+
+A day begins with DayOpened and ends with DayClosed, and neither stands anywhere else; only the newest may be open.
+"""
+
+from __future__ import annotations
+
+from datetime import date
+from zoneinfo import ZoneInfo
+
+import msgspec
+
+from dealer_app.core.events import Before, DayClosed, DayOpened, Event
+from dealer_app.journal import codec
+from dealer_app.journal.entry import Entry, Head, Source, Totals
+from dealer_app.journal.errors import ChainBroken
+
+_YEAR_9999 = 253_370_764_800_000  # its first moment in milliseconds UTC; every zone's calendar goes that far
+
+
+def totals_before(entry: Entry, event: Event, last: Entry | None, head: Head | None) -> Totals:
+    """Return the totals in front of an entry; ChainBroken where its day does not begin, go on or end as it must.
+
+    `last` is the entry before where it was read, `head` what is known of it; neither for a day that is read alone.
+    """
+    begins = last is None or entry.day != last.day
+    if last is not None and (last.kind == DayClosed.__name__) != begins:
+        raise ChainBroken(last.seq, "day_not_closed", last.day) if begins else ChainBroken(entry.seq, "day")
+    if isinstance(event, DayOpened) and begins:
+        return _carried(entry, event, head)
+    if isinstance(event, DayOpened) or begins or head is None:
+        raise ChainBroken(entry.seq, "day")
+    return head.totals
+
+
+def _carried(entry: Entry, event: DayOpened, head: Head | None) -> Totals:
+    """Return the totals that a day carried forward, held against the head in front of it if that is at hand."""
+    is_first = entry.seq == 1
+    if entry.part != 0 or entry.seq < 1 or (entry.prev is None) != is_first:
+        raise ChainBroken(entry.seq, "day")
+    if event.before != (None if entry.prev is None else Before(entry.seq - 1, entry.prev)):
+        raise ChainBroken(entry.seq, "day")
+    try:
+        totals = Totals() if event.totals is None else codec.totals_of(event.totals)
+    except msgspec.ValidationError as error:
+        raise ChainBroken(entry.seq, "fields", str(error)) from None
+    if event.totals is None and not is_first:
+        raise ChainBroken(entry.seq, "fields", "totals")
+    if event.totals is not None and msgspec.to_builtins(totals) != event.totals:
+        raise ChainBroken(entry.seq, "fields", "totals")
+    if totals != (Totals() if is_first else totals if head is None else head.totals):
+        raise ChainBroken(entry.seq, "totals")
+    return totals
+
+
+def check_values(entry: Entry, event: Event) -> None:
+    """Refuse a moment or day of no calendar, a zone that nobody knows, rules that are not those of their hash."""
+    if not 0 <= entry.at < _YEAR_9999:
+        raise ChainBroken(entry.seq, "fields", "at")
+    if not _is_date(entry.day):
+        raise ChainBroken(entry.seq, "fields", "day")
+    if not _is_whole(entry.source):
+        raise ChainBroken(entry.seq, "fields", "source")
+    if not isinstance(event, DayOpened):
+        return
+    if event.day != entry.day:
+        raise ChainBroken(entry.seq, "day")
+    if not _is_zone(event.zone):
+        raise ChainBroken(entry.seq, "fields", "zone")
+    if codec.content_hash(event.profile) != event.profile_hash:
+        raise ChainBroken(entry.seq, "fields", "profile_hash")
+
+
+def _is_whole(source: Source) -> bool:
+    """Tell whether a numbered message says which shoe counts and since when."""
+    return source.number is None or not (source.serial is None or source.epoch is None)
+
+
+def _is_date(text: str) -> bool:
+    try:
+        return date.fromisoformat(text).isoformat() == text
+    except ValueError:
+        return False
+
+
+def _is_zone(name: str) -> bool:
+    try:
+        ZoneInfo(name)
+    except (KeyError, ValueError, OSError):
+        return False
+    return True
