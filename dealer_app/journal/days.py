@@ -1,4 +1,4 @@
-"""How the lines of a day stand in it: its first carries what was before, its last closes it, none has a foreign value.
+"""How the lines of a day stand in it: its first carries what was before, its last closes it, no value is foreign.
 
 A day begins with DayOpened and ends with DayClosed, and neither stands anywhere else; only the newest may be open.
 """

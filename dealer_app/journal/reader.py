@@ -137,7 +137,7 @@ def _would_change(day: Path) -> bool:
 
 
 def _copied(day: Path, scratch: Path) -> Path:
-    """Return a copy of a day's file, with the act to be rolled back beside it if there is one; a WAL is never ours."""
+    """Return a copy of a day's file, with the act to be rolled back beside it if there is one; no WAL is ours."""
     if rollback_of(day).exists():
         shutil.copy2(rollback_of(day), scratch)
     file = Path(shutil.copy2(day, scratch)).resolve()

@@ -8,8 +8,8 @@ from dealer_app.words.tongue import N_, Tongue
 ALARMS: dict[str, str] = {
     "face_over": N_("{card} is out {n} times, and {packs} packs hold {packs}. Call the chef de table."),
     "face_wanting": N_(
-        "The shoe is empty, {card} is out {n} times, and {packs} packs hold {packs}. Call the chef de table: it is to be"
-        " reported."
+        "The shoe is empty, {card} is out {n} times, and {packs} packs hold {packs}. Call the chef de table: it is to"
+        " be reported."
     ),
     "factory_order": N_(
         "The cards come in the order of new packs: the shoe was not shuffled. Call the chef de table."
