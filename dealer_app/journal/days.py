@@ -5,6 +5,7 @@ A day begins with DayOpened and ends with DayClosed, and neither stands anywhere
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date
 from zoneinfo import ZoneInfo
 
@@ -14,18 +15,28 @@ from dealer_app.core.events import Before, DayClosed, DayOpened, Event
 from dealer_app.journal import codec
 from dealer_app.journal.entry import Entry, Head, Source, Totals
 from dealer_app.journal.errors import ChainBroken
+from dealer_app.journal.kinds import Checkpoint
 
 _YEAR_9999 = 253_370_764_800_000  # its first moment in milliseconds UTC; every zone's calendar goes that far
 
 
-def totals_before(entry: Entry, event: Event, last: Entry | None, head: Head | None) -> Totals:
+def is_closed(entries: Sequence[Entry]) -> bool:
+    """Tell whether these are the last entries of a day that is closed, and signed."""
+    return [entry.kind for entry in entries[-2:]] == [DayClosed.__name__, Checkpoint.__name__]
+
+
+def totals_before(entry: Entry, event: Event, last: Sequence[Entry], head: Head | None) -> Totals:
     """Return the totals in front of an entry; ChainBroken where its day does not begin, go on or end as it must.
 
-    `last` is the entry before where it was read, `head` what is known of it; neither for a day that is read alone.
+    `last` are the two entries before where they were read, `head` what is known of them; neither for a day that is
+    read alone.
     """
-    begins = last is None or entry.day != last.day
-    if last is not None and (last.kind == DayClosed.__name__) != begins:
-        raise ChainBroken(last.seq, "day_not_closed", last.day) if begins else ChainBroken(entry.seq, "day")
+    begins = not last or entry.day != last[-1].day
+    if last and begins and not is_closed(last):
+        raise ChainBroken(last[-1].seq, "day_not_closed", last[-1].day)
+    is_over = bool(last) and last[-1].kind == DayClosed.__name__ and entry.kind != Checkpoint.__name__
+    if not begins and (is_over or is_closed(last)):
+        raise ChainBroken(entry.seq, "day")
     if isinstance(event, DayOpened) and begins:
         return _carried(entry, event, head)
     if isinstance(event, DayOpened) or begins or head is None:
@@ -38,7 +49,8 @@ def _carried(entry: Entry, event: DayOpened, head: Head | None) -> Totals:
     is_first = entry.seq == 1
     if entry.part != 0 or entry.seq < 1 or (entry.prev is None) != is_first:
         raise ChainBroken(entry.seq, "day")
-    if event.before != (None if entry.prev is None else Before(entry.seq - 1, entry.prev)):
+    key = event.before.key if event.before is not None and head is None else head.key if head is not None else None
+    if event.before != (None if entry.prev is None else Before(entry.seq - 1, entry.prev, key)):
         raise ChainBroken(entry.seq, "day")
     try:
         totals = Totals() if event.totals is None else codec.totals_of(event.totals)

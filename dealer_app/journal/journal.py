@@ -9,12 +9,15 @@ from typing import Protocol
 
 from dealer_app.core.events import OPENS, CommissionDropped, DayClosed, DayOpened, Event
 from dealer_app.journal import folder as layout
-from dealer_app.journal.chain import chain, checked
+from dealer_app.journal.chain import chain, followed
 from dealer_app.journal.copy import FairCopy
+from dealer_app.journal.days import is_closed
 from dealer_app.journal.entry import Entry, Head, Identity, Row, Stamp
 from dealer_app.journal.errors import ChainBroken, JournalError
 from dealer_app.journal.lock import Lock
+from dealer_app.journal.merkle import Tree
 from dealer_app.journal.reader import check_name, read_copy, read_day
+from dealer_app.journal.signing import Signer
 from dealer_app.journal.store import Store, is_unborn
 
 log = logging.getLogger("journal")
@@ -55,16 +58,17 @@ class Journal:
         folder: Path,
         identity: Identity,
         holder: dict[str, object],
+        signer: Signer,
         store: Callable[..., Store] = Store,
     ) -> None:
-        self._folder, self._identity, self._new_store = folder, identity, store
+        self._folder, self._identity, self._signer, self._new_store = folder, identity, signer, store
         self._make_folder()
         self._lock = Lock(layout.lock_file(folder), holder)
         self._store: Store | None = None
         self._copy: FairCopy | None = None
         self.copy_wanting = False
         self.entries: list[Entry] = []
-        self.head = Head()
+        self.head, self._tree = Head(), Tree()
         try:
             self._resume()
         except BaseException:
@@ -89,36 +93,34 @@ class Journal:
             return
         before = self._head_before(days[:-1])
         self._store = self._new_store(days[-1], create=False)
-        rows = list(self._store.rows())
-        self.entries = checked(rows, before)
+        self.entries, self.head, self._tree = followed(self._store.rows(), before)
         check_name(layout.day_named(days[-1]), self.entries)
         self._copy = FairCopy(layout.copy_of(days[-1]))
         self._copy.mend(self.entries)
         self.copy_wanting = self._copy.wanting
         if not self.entries:
             raise ChainBroken(before.seq + 1, "gap", days[-1].name)
-        self.head = Head(self.entries[-1].seq, rows[-1].hash, self.entries[-1].totals)
-        if self.entries[-1].kind == DayClosed.__name__:
+        if self.head.key != self._signer.public:
+            raise JournalError("other_key", f"{self.head.key}")
+        if is_closed(self.entries):
             self._close_day()
 
     def _head_before(self, older: list[Path]) -> Head:
-        if not older:
-            return Head()
-        rows, entries = read_day(older[-1])
-        return Head(entries[-1].seq, rows[-1].hash, entries[-1].totals)
+        return read_day(older[-1]).head if older else Head()
 
     def append(self, stamp: Stamp, events: Sequence[Event]) -> None:
         """Record one act; the first of a day makes its file."""
-        links = chain(self.head, self._identity, stamp, events)
+        added = chain(self.head, self._tree, self._identity, stamp, events, self._signer)
+        rows = [link.row for link in added.links]
         if isinstance(events[0], DayOpened):
             path = layout.day_file(self._folder, events[0].day)
             self._store, self._copy, self.entries = self._new_store(path, create=True), None, []
         if self._store is None:
             raise JournalError("no_day")
-        self._store.append(row for _, row, _ in links)
-        self.head = links[-1][2]
-        self.entries += (entry for entry, _, _ in links)
-        self._write_copy([row for _, row, _ in links], [entry for entry, _, _ in links])
+        self._store.append(rows)
+        self.head, self._tree = added.head, added.tree
+        self.entries += (link.entry for link in added.links)
+        self._write_copy(rows, [link.entry for link in added.links])
         if isinstance(events[-1], DayClosed):
             self._close_day()
 

@@ -69,6 +69,16 @@ RECORD: dict[str, str] = {
     "rollback": N_("the rollback file beside the day names another file and was not applied"),
     "copy": N_("the fair copy holds a line that the record lacks"),
     "copy_differs": N_("the fair copy differs from the record"),
+    "checkpoint": N_("what ended here is not signed, or something else is"),
+    "signature": N_("the signature is not that of this record's key"),
+    "no_key": N_(
+        "the table's signing key is not there: {detail}. Put it back from where it is kept, then start again."
+    ),
+    "bad_key": N_(
+        "this is no signing key: {detail}. Put the table's own back from where it is kept, then start again."
+    ),
+    "other_key": N_("the record is signed by another key ({detail}). Put the table's own back, then start again."),
+    "not_signed": N_("nobody signed: {detail}"),
 }
 
 PLACE = N_("{file}: {what}")

@@ -19,6 +19,7 @@ from dealer_app.journal.entry import Entry, Head, Identity, Row
 from dealer_app.journal.errors import ChainBroken
 from dealer_app.journal.journal import Journal
 from dealer_app.journal.reader import read
+from dealer_app.journal.signing import practice
 from tests.clerk.room import CHEF, CROUPIER, NOON, Room, Watch
 from tests.journal import evenings
 
@@ -178,7 +179,7 @@ def test_a_day_may_be_opened_again_by_a_new_start(tmp_path: Path) -> None:
     table = evenings.Table(evenings.journal(tmp_path / "t"), 5, 4).play(lambda t: len(t.record.entries) > 40)
     view, head = table.clerk.view, table.record.head
     table.clerk.stop()
-    again = evenings.Table(Journal(tmp_path / "t", Identity("demo", "1"), {}), 5, 4)
+    again = evenings.Table(Journal(tmp_path / "t", Identity("demo", "1"), {}, practice("test")), 5, 4)
     assert [entry.kind for entry in again.record.entries[-2:]] == ["ProgramStopped", "ProgramStarted"]
     assert again.record.entries[-1].event["resumed"] is True
     assert again.clerk.view == view

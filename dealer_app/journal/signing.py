@@ -1,0 +1,75 @@
+"""Who signs a record, behind two functions: its public key, and a signature (Ed25519, RFC 8032).
+
+A key file is one answer; an account of its own, a TPM or a PKCS#11 token are others. The only room that knows
+cryptography.
+"""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from typing import Protocol
+
+from cryptography.exceptions import InvalidSignature, UnsupportedAlgorithm
+from cryptography.hazmat.primitives import serialization
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+
+_PUBLIC, _SIGNATURE = 32, 64  # bytes
+
+
+class Signer(Protocol):
+    """Signs for one table."""
+
+    @property
+    def public(self) -> str:
+        """The public key, 32 bytes in hexadecimal."""
+
+    def sign(self, message: bytes) -> str:
+        """Return the signature of a message, 64 bytes in hexadecimal; OSError if whoever signs is not there."""
+
+
+class Secret:
+    """Signs with a secret that this process holds."""
+
+    def __init__(self, key: Ed25519PrivateKey) -> None:
+        self._key = key
+        self.public = key.public_key().public_bytes_raw().hex()
+
+    @classmethod
+    def random(cls) -> Secret:
+        """Return a new one, of the operating system's chance."""
+        return cls(Ed25519PrivateKey.generate())
+
+    @classmethod
+    def of_pem(cls, text: bytes) -> Secret:
+        """Return the one of a PEM text (PKCS #8, no password); ValueError if it is none."""
+        try:
+            key = serialization.load_pem_private_key(text, None)
+        except (TypeError, UnsupportedAlgorithm) as error:
+            raise ValueError(str(error)) from None
+        if not isinstance(key, Ed25519PrivateKey):
+            raise ValueError("no Ed25519 key")
+        return cls(key)
+
+    def pem(self) -> bytes:
+        """Return it as a PEM text (PKCS #8, no password)."""
+        form, kind = serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8
+        return self._key.private_bytes(form, kind, serialization.NoEncryption())
+
+    def sign(self, message: bytes) -> str:
+        """Return the signature of a message, in hexadecimal."""
+        return self._key.sign(message).hex()
+
+
+def practice(seed: str) -> Secret:
+    """Return a signer whose secret is none, since it comes of a seed: for demonstrations, drills and tests."""
+    secret = sha256(f"dealer-app practice key\n{seed}".encode()).digest()
+    return Secret(Ed25519PrivateKey.from_private_bytes(secret))
+
+
+def is_signed(public: str, message: bytes, signature: str) -> bool:
+    """Tell whether this is the key's signature of the message; what is no key or no signature is none."""
+    try:
+        Ed25519PublicKey.from_public_bytes(bytes.fromhex(public)).verify(bytes.fromhex(signature), message)
+    except (ValueError, InvalidSignature):
+        return False
+    return len(public) == 2 * _PUBLIC and len(signature) == 2 * _SIGNATURE
