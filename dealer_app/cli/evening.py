@@ -20,9 +20,9 @@ from dealer_app.core.people import Person
 from dealer_app.house import places, staff
 from dealer_app.house.profiles import Found
 from dealer_app.house.program import fingerprint
-from dealer_app.journal import keyfile
 from dealer_app.journal.entry import Identity
 from dealer_app.journal.journal import Journal
+from dealer_app.journal.keyfile import KeyFile
 from dealer_app.journal.signing import practice
 from dealer_app.practice.chance import SeededNames, SteppedClock
 from dealer_app.practice.evening import Evening, Step
@@ -61,7 +61,7 @@ class SimulatedTable:
     def __init__(self, parts: Parts, wish: Wish, deliver: Callable[[Message], None]) -> None:
         self._parts, self._deliver, self._wish = parts, deliver, wish
         folder = wish.folder / "journal"
-        key = keyfile.signer(wish.folder / "signing.key", folder, lambda: practice(str(wish.seed)))
+        key = KeyFile(wish.folder / "signing.key", folder, lambda: practice(str(wish.seed)))
         self.record = Journal(folder, Identity("demo", TABLE), common.holder("demo"), key, parts.store)
         names = SeededNames(str(wish.seed), self.record.head.seq + 1)
         clock = SteppedClock()

@@ -149,11 +149,21 @@ def act_key(entry: Entry) -> str:
 
 
 class Whole(NamedTuple):
-    """What was read and hangs together: the entries, where the chain ends, and the tree of the newest day."""
+    """What was read and hangs together: the entries, where the chain ends, and the tree of the newest day.
+
+    `is_due` tells that the last act is still to be signed: only a copy, which may end inside an act, ends so.
+    """
 
     entries: list[Entry]
     head: Head
     tree: Tree
+    is_due: bool
+
+    def complete(self) -> Whole:
+        """Return it; ChainBroken if its last act is not signed."""
+        if self.is_due:
+            raise ChainBroken(self.head.seq + 1, "checkpoint")
+        return self
 
 
 def checked(rows: Iterable[Row], before: Head | None) -> list[Entry]:
@@ -198,7 +208,7 @@ def followed(rows: Iterable[Row], before: Head | None) -> Whole:
         head = Head(seq, row.hash, entry.totals, checkpoint.key_after(event, head.key if head else None))
         tree = merkle.add(tree, row.hash)
         entries.append(entry)
-    return Whole(entries, head or Head(), tree)
+    return Whole(entries, head or Head(), tree, is_due)
 
 
 def _check_place(entry: Entry, last: Entry | None, *, is_due: bool) -> None:

@@ -83,6 +83,7 @@ class Journal:
 
     def _resume(self) -> None:
         """Take up the newest day: an open one for writing, a closed one only for its head."""
+        mine = self._signer.public
         for copy in layout.orphans(self._folder):
             for row in read_copy(copy):
                 raise ChainBroken(row.seq, "copy")
@@ -93,14 +94,16 @@ class Journal:
             return
         before = self._head_before(days[:-1])
         self._store = self._new_store(days[-1], create=False)
-        self.entries, self.head, self._tree = followed(self._store.rows(), before)
+        day = followed(self._store.rows(), before)
+        self.entries, self.head, self._tree = day.entries, day.head, day.tree
         check_name(layout.day_named(days[-1]), self.entries)
         self._copy = FairCopy(layout.copy_of(days[-1]))
         self._copy.mend(self.entries)
         self.copy_wanting = self._copy.wanting
         if not self.entries:
             raise ChainBroken(before.seq + 1, "gap", days[-1].name)
-        if self.head.key != self._signer.public:
+        day.complete()
+        if self.head.key != mine:
             raise JournalError("other_key", f"{self.head.key}")
         if is_closed(self.entries):
             self._close_day()

@@ -7,7 +7,9 @@ own or a token, behind `signing.Signer`.
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable
+from functools import cached_property
 from pathlib import Path
 
 from dealer_app.journal import folder as layout
@@ -15,19 +17,44 @@ from dealer_app.journal.errors import JournalError
 from dealer_app.journal.signing import Secret
 
 _MOST = 4096  # bytes; a key file is some 120
+_OTHERS = 0o077  # what nobody but the owner may do
+_HALF = ".half"  # behind the name of a file that is being written
 
 
-def signer(path: Path, record: Path, fresh: Callable[[], Secret] = Secret.random) -> Secret:
-    """Return who signs the record in this folder: the key of the file, or a fresh one where no record is yet.
+class KeyFile:
+    """Signs with the key of a file, which is looked for when it is asked first: under the table's lock.
 
-    JournalError if the file cannot be read or made, is no key, or is missing beside a record.
+    Where no record is yet, a fresh key is made. JournalError if the file cannot be read or made, is no key, may be
+    read by others, or is missing beside a record.
     """
+
+    def __init__(self, path: Path, record: Path, fresh: Callable[[], Secret] = Secret.random) -> None:
+        self._path, self._record, self._fresh = path, record, fresh
+
+    @property
+    def public(self) -> str:
+        """The public key."""
+        return self._secret.public
+
+    def sign(self, message: bytes) -> str:
+        """Return the signature of a message."""
+        return self._secret.sign(message)
+
+    @cached_property
+    def _secret(self) -> Secret:
+        if not self._path.exists():
+            if layout.days(self._record):
+                raise JournalError("no_key", str(self._path))
+            make(self._path, self._fresh())
+        return load(self._path)
+
+
+def load(path: Path) -> Secret:
+    """Return the key of a file; JournalError if it cannot be read, is none, or may be read by others."""
     try:
-        if not path.exists():
-            if layout.days(record):
-                raise JournalError("no_key", str(path))
-            _make(path, fresh())
         with path.open("rb") as file:
+            if sys.platform != "win32" and os.fstat(file.fileno()).st_mode & _OTHERS:
+                raise JournalError("open_key", str(path))
             return Secret.of_pem(file.read(_MOST))
     except OSError as error:
         raise JournalError("no_key", f"{path}: {error.strerror}") from None
@@ -35,20 +62,23 @@ def signer(path: Path, record: Path, fresh: Callable[[], Secret] = Secret.random
         raise JournalError("bad_key", str(path)) from None
 
 
-def _make(path: Path, key: Secret) -> None:
-    """Write a key where none is, durable before anything is signed with it."""
-    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-    half = path.with_name(path.name + ".new")
-    half.unlink(missing_ok=True)
-    with os.fdopen(os.open(half, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-        file.write(key.pem())
-        file.flush()
-        os.fsync(file.fileno())
-    os.replace(half, path)
-    _sync(path.parent)
+def make(path: Path, key: Secret) -> None:
+    """Write a key's file, whole or not at all; it is durable before anything is signed. JournalError if it fails."""
+    half = path.with_name(path.name + _HALF)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        half.unlink(missing_ok=True)
+        with os.fdopen(os.open(half, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+            file.write(key.pem())
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(half, path)
+        sync(path.parent)
+    except OSError as error:
+        raise JournalError("no_key", f"{path}: {error.strerror}") from None
 
 
-def _sync(folder: Path) -> None:
+def sync(folder: Path) -> None:
     """Make a new name in a folder durable, where a folder can be synced."""
     try:
         handle = os.open(folder, os.O_RDONLY)

@@ -18,7 +18,7 @@ import msgspec
 
 from dealer_app.journal import codec
 from dealer_app.journal import folder as layout
-from dealer_app.journal.chain import Whole, act_key, card_key, checked, followed
+from dealer_app.journal.chain import Whole, act_key, card_key, followed
 from dealer_app.journal.copy import may_show
 from dealer_app.journal.days import is_closed
 from dealer_app.journal.entry import Entry, Head, Row
@@ -74,7 +74,8 @@ def _read_folder(path: Path) -> Reading:
 def _reading(files: list[tuple[str | None, list[Row]]], before: Head | None, *, live: bool, is_copy: bool) -> Reading:
     """Return what the lines of one day or of all may show; each file is given with the day of its name."""
     rows = [row for _, lines in files for row in lines]
-    entries = checked(rows, before)
+    whole = followed(rows, before)
+    entries = (whole if is_copy else whole.complete()).entries
     if not entries:
         raise JournalError("no_journal", "no entry")
     read_so_far = 0

@@ -77,6 +77,10 @@ RECORD: dict[str, str] = {
     "bad_key": N_(
         "this is no signing key: {detail}. Put the table's own back from where it is kept, then start again."
     ),
+    "open_key": N_(
+        "others can read the signing key {detail}. Let its owner alone read it (chmod 600), and change the key if "
+        "anybody may have copied it."
+    ),
     "other_key": N_("the record is signed by another key ({detail}). Put the table's own back, then start again."),
     "not_signed": N_("nobody signed: {detail}"),
 }

@@ -141,7 +141,7 @@ def test_two_days_are_one_chain_and_the_second_carries_all_forward(tmp_path: Pat
     assert [entry.day for entry in opened] == ["2026-03-06", "2026-03-07"]
     last = entries[opened[1].seq - 2]
     second = opened[1].event
-    assert second["before"] == {"seq": last.seq, "hash": hashes[last.seq]}
+    assert second["before"] == {"seq": last.seq, "hash": hashes[last.seq], "key": practice("test").public}
     assert second["totals"]["coups"] == last.totals.coups == 6
     assert second["totals"]["levies"] == last.totals.levies > 0
     shoe = [entry.source for entry in entries[: last.seq] if entry.source.number is not None][-1]
