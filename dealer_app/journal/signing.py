@@ -6,6 +6,7 @@ cryptography.
 
 from __future__ import annotations
 
+import re
 from hashlib import sha256
 from typing import Protocol
 
@@ -14,6 +15,7 @@ from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
 _PUBLIC, _SIGNATURE = 32, 64  # bytes
+_HEX = {size: re.compile(f"[0-9a-f]{{{2 * size}}}") for size in (_PUBLIC, _SIGNATURE)}
 
 
 class Signer(Protocol):
@@ -67,9 +69,14 @@ def practice(seed: str) -> Secret:
 
 
 def is_signed(public: str, message: bytes, signature: str) -> bool:
-    """Tell whether this is the key's signature of the message; what is no key or no signature is none."""
+    """Tell whether this is the key's signature of the message; what is no key or no signature is none.
+
+    There is one way to write each, else a line could be changed and stay signed.
+    """
+    if _HEX[_PUBLIC].fullmatch(public) is None or _HEX[_SIGNATURE].fullmatch(signature) is None:
+        return False
     try:
         Ed25519PublicKey.from_public_bytes(bytes.fromhex(public)).verify(bytes.fromhex(signature), message)
     except (ValueError, InvalidSignature):
         return False
-    return len(public) == 2 * _PUBLIC and len(signature) == 2 * _SIGNATURE
+    return True
