@@ -24,7 +24,7 @@ from dealer_app.journal.entry import SUITE, Entry, Head, Identity, Row, Source, 
 from dealer_app.journal.errors import ChainBroken
 from dealer_app.journal.kinds import Checkpoint, Genesis
 from dealer_app.journal.merkle import Tree
-from dealer_app.journal.signing import Signer
+from dealer_app.journal.signing import Change, Signer
 
 _FIRST = "new table"  # why the first edition begins
 _CAGNOTTE = "cagnotte"  # the account of `core.books`, which a record does not import
@@ -76,12 +76,13 @@ class Links(NamedTuple):
 
 
 def chain(head: Head, tree: Tree, identity: Identity, stamp: Stamp, events: Sequence[Event], signer: Signer) -> Links:
-    """Return one act's entries behind `head`; the first of a table is followed by its genesis, an end is signed.
+    """Return one act's entries behind `head`, with what the record adds to them.
 
-    JournalError if nobody signs; Uncanonical if a text has no canonical form.
+    The first of a table is followed by its genesis, the first of a later day by a change of key that waits for it; an
+    end is signed. JournalError if nobody signs; Uncanonical if a text has no canonical form.
     """
-    links = Links([], Tree() if isinstance(events[0], DayOpened) else tree)
-    is_first = head.seq == 0
+    opens_day, is_first = isinstance(events[0], DayOpened), head.seq == 0
+    links = Links([], Tree() if opens_day else tree)
     for part, event in enumerate(events):
         links = _with_entry(links, head, _entry(head, identity, stamp, part, event), event)
         head = links.head
@@ -89,11 +90,28 @@ def chain(head: Head, tree: Tree, identity: Identity, stamp: Stamp, events: Sequ
         genesis = Genesis(identity.edition, _FIRST, signer.public)
         links = _with_entry(links, head, _entry(head, identity, _own(stamp, head), 0, genesis), genesis)
         head = links.head
+    elif opens_day and (change := signer.change) is not None:
+        links = _with_change(links, head, identity, stamp, signer, change)
+        head = links.head
     if checkpoint.is_due(link.entry.kind for link in links.links):
         unsigned = _entry(head, identity, _own(stamp, head), 0, None)
         signed = checkpoint.made(unsigned, links.tree, signer)
         links = _with_entry(links, head, replace(unsigned, event=codec.event_fields(signed)), signed)
     return links
+
+
+def changed(head: Head, tree: Tree, identity: Identity, stamp: Stamp, signer: Signer, change: Change) -> Links:
+    """Return the change of key as the next entry of an open day; JournalError if nobody signs."""
+    return _with_change(Links([], tree), head, identity, stamp, signer, change)
+
+
+def _with_change(links: Links, head: Head, identity: Identity, stamp: Stamp, signer: Signer, change: Change) -> Links:
+    """Return an act with a change of key more."""
+    assert head.key is not None
+    own = replace(_own(stamp, head), by=change.by, approved=change.approved, source=Source("manual"))
+    unsigned = _entry(head, identity, own, 0, None)
+    event = checkpoint.changed(unsigned, head.key, signer, change)
+    return _with_entry(links, head, replace(unsigned, event=codec.event_fields(event)), event)
 
 
 def _own(stamp: Stamp, head: Head) -> Stamp:

@@ -16,7 +16,7 @@ from dealer_app.journal.entry import Entry, Head
 from dealer_app.journal.errors import ChainBroken, JournalError
 from dealer_app.journal.kinds import Checkpoint, Genesis, KeyChanged
 from dealer_app.journal.merkle import Tree
-from dealer_app.journal.signing import Signer, is_signed
+from dealer_app.journal.signing import Change, Signer, is_signed
 
 _CALL_FOR_IT = frozenset(kind.__name__ for kind in OPENS)
 _DOMAIN, _KEY_DOMAIN = b"dealer-app checkpoint 1\n", b"dealer-app key 1\n"
@@ -55,7 +55,17 @@ def message(entry: Entry, event: Checkpoint) -> bytes:
     return _DOMAIN + codec.canonical(told).encode()
 
 
-def change(entry: Entry, old: str, new: str) -> bytes:
+def changed(entry: Entry, old: str, signer: Signer, change: Change) -> KeyChanged:
+    """Return the change of key that `entry`, whose event is still empty, is to hold; JournalError if nobody signs."""
+    signed = change_message(entry, old, change.secret.public)
+    try:
+        by_old = None if change.is_lost else signer.sign(signed)
+    except OSError as error:
+        raise JournalError("not_signed", str(error)) from None
+    return KeyChanged(old, change.secret.public, change.reason, by_old, change.secret.sign(signed))
+
+
+def change_message(entry: Entry, old: str, new: str) -> bytes:
     """Return what both keys sign when one takes the other's place in this entry."""
     told = {"edition": entry.edition, "house": entry.house, "new": new, "old": old, "seq": entry.seq}
     return _KEY_DOMAIN + codec.canonical({**told, "table": entry.table}).encode()
@@ -71,10 +81,12 @@ def check(entry: Entry, event: Event, head: Head | None, tree: Tree) -> None:
             if not is_signed(event.key, message(entry, event), event.signature):
                 raise ChainBroken(entry.seq, "signature")
         case KeyChanged() if head is not None:
-            signed = change(entry, event.old, event.new)
+            signed = change_message(entry, event.old, event.new)
             by_old = event.by_old is None or is_signed(event.old, signed, event.by_old)
             if event.old != head.key or not by_old or not is_signed(event.new, signed, event.by_new):
                 raise ChainBroken(entry.seq, "signature")
+            if entry.by is None or entry.approved is None or entry.by.id == entry.approved.id:
+                raise ChainBroken(entry.seq, "fields", "approved")
         case Genesis(edition=edition) if edition != entry.edition:
             raise ChainBroken(entry.seq, "identity")
 

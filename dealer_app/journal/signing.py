@@ -1,4 +1,4 @@
-"""Who signs a record, behind two functions: its public key, and a signature (Ed25519, RFC 8032).
+"""Who signs a record, behind two functions: its public key, and a signature (Ed25519, RFC 8032); and a change of key.
 
 A key file is one answer; an account of its own, a TPM or a PKCS#11 token are others. The only room that knows
 cryptography.
@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import re
 from hashlib import sha256
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from cryptography.exceptions import InvalidSignature, UnsupportedAlgorithm
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+
+from dealer_app.journal.entry import Who
 
 _PUBLIC, _SIGNATURE = 32, 64  # bytes
 _HEX = {size: re.compile(f"[0-9a-f]{{{2 * size}}}") for size in (_PUBLIC, _SIGNATURE)}
@@ -27,6 +29,13 @@ class Signer(Protocol):
 
     def sign(self, message: bytes) -> str:
         """Return the signature of a message, 64 bytes in hexadecimal; OSError if whoever signs is not there."""
+
+    @property
+    def change(self) -> Change | None:
+        """The key that is to take its place as soon as the record can say so, if there is one."""
+
+    def settle(self, key: str | None) -> bool:
+        """Tell whether it signs for a record in which this key is in force; what was changed there, it takes up."""
 
 
 class Secret:
@@ -60,6 +69,28 @@ class Secret:
     def sign(self, message: bytes) -> str:
         """Return the signature of a message, in hexadecimal."""
         return self._key.sign(message).hex()
+
+    @property
+    def change(self) -> Change | None:
+        """Nothing takes its place."""
+        return None
+
+    def settle(self, key: str | None) -> bool:
+        """Tell whether this is its key."""
+        return key == self.public
+
+
+class Change(NamedTuple):
+    """Another key that takes the place of the one in force: which two persons want it, and why.
+
+    Where the old one is lost it does not sign the change.
+    """
+
+    secret: Secret
+    by: Who
+    approved: Who
+    reason: str
+    is_lost: bool
 
 
 def practice(seed: str) -> Secret:

@@ -71,6 +71,7 @@ RECORD: dict[str, str] = {
     "copy_differs": N_("the fair copy differs from the record"),
     "checkpoint": N_("what ended here is not signed, or something else is"),
     "signature": N_("the signature is not that of this record's key"),
+    "strange_key": N_("this record is not signed by a key that you gave: {detail}"),
     "no_key": N_(
         "the table's signing key is not there: {detail}. Put it back from where it is kept, then start again."
     ),
@@ -82,7 +83,7 @@ RECORD: dict[str, str] = {
         "anybody may have copied it."
     ),
     "other_key": N_("the record is signed by another key ({detail}). Put the table's own back, then start again."),
-    "not_signed": N_("nobody signed: {detail}"),
+    "not_signed": N_("nothing was recorded, since nobody signs: {detail}"),
 }
 
 PLACE = N_("{file}: {what}")

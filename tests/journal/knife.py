@@ -110,7 +110,7 @@ def signed(entry: dict[str, Any], hashes: list[bytes], key: Ed25519PrivateKey) -
         "root": root_of(hashes).hex(),
         "size": len(hashes),
     }
-    return entry["event"] | told | {"signature": key.sign(message(entry, told)).hex()}
+    return {**entry["event"], **told, "signature": key.sign(message(entry, told)).hex()}
 
 
 def message(entry: dict[str, Any], told: dict[str, Any]) -> bytes:
