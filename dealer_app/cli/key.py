@@ -69,12 +69,13 @@ def show(folder: Path, as_json: bool) -> None:
 @click.option("--by", required=True, metavar="ID", help="Who changes it: a staff id of the table.")
 @click.option("--approved", required=True, metavar="ID", help="The second person.")
 @click.option("--reason", required=True, help="Why; it stays in the record, so without names.")
+@click.option("--json", "as_json", is_flag=True, help="Answer as one JSON object.")
 @click.option(
     "--lost", is_flag=True, help="The old key is lost: it does not sign the change. Every check will say so."
 )
 @click.argument("folder", type=click.Path(path_type=Path))
 @click.pass_obj
-def change(parts: Parts, folder: Path, by: str, approved: str, reason: str, lost: bool) -> None:
+def change(parts: Parts, folder: Path, by: str, approved: str, reason: str, lost: bool, as_json: bool) -> None:
     """Let another key sign the record of the table in FOLDER from now on; no console may have the table."""
     last = _read(folder).entries[-1]
     staff = _staff(folder)
@@ -89,6 +90,9 @@ def change(parts: Parts, folder: Path, by: str, approved: str, reason: str, lost
         seq = _enter(parts, folder, last, wanted)
     except (ChainBroken, JournalError) as error:
         common.broken(error, folder)
+    if as_json:
+        common.show([{"seq": seq, "key": wanted.secret.public}])
+        return
     click.echo(common.speaker().say(NOW if seq else LATER).format(n=seq, key=wanted.secret.public))
 
 

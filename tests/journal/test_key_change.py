@@ -120,6 +120,7 @@ def test_between_two_days_it_waits_for_the_next(tmp_path: Path) -> None:
     place = ended(tmp_path / "place")
     count = len(entries_of(place))
     assert changed(place).code == 0
+    assert json.loads(changed(place, "--json").out)["seq"] is None, "another one waits instead"
     assert len(entries_of(place)) == count, "nothing stands behind a closed day"
     assert public_of(place) == practice("first").public
     new = json.loads(run("key", "show", "--json", place).out)["waiting"]
