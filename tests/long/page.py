@@ -105,7 +105,8 @@ def _delivery(measured: Figures) -> Iterator[str]:
 def _fuzz(measured: Figures) -> Iterator[str]:
     yield "Half of the inputs are true pieces damaged or reordered with their check made right again, a quarter are"
     yield "damaged as they are, a quarter is noise. The last column is the control: false cards that the decoder"
-    yield f"without its pattern hears in {measured['part'] // 4:,} inputs. Each is to be fed {measured['planned']:,}.\n"
+    yield f"without its pattern hears in {measured['part'] // 4:,} inputs."
+    yield f"Each is to be fed {measured['planned']:,} inputs.\n"
     what = ("inputs", "exceptions", "false", "doubled", "good", "bad", "cards", "events", "largest")
     rows = [
         (
