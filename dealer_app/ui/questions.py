@@ -22,6 +22,7 @@ from dealer_app.ui.speech import Speech
 from dealer_app.words import line as words
 from dealer_app.words import panels
 from dealer_app.words.doubts import DOUBTS
+from drivers.messages import Candidate
 
 COMPARE, VOID, NAME, LINE, SHOE, PORT = "compare", "void", "name", "line", "shoe", "port"
 PERSON = "person"
@@ -54,26 +55,18 @@ class Question(NamedTuple):
         return self.confirm.format(**values)
 
 
-class Place(NamedTuple):
-    """A port that may be meant: how the driver knows it, and what a person tells it by."""
-
-    place: str
-    name: str
-
-
 class Trouble(NamedTuple):
-    """What the window knows beside the table: its shoe's desk, adapters to choose from, the other way out chosen."""
+    """What the window knows beside the table: its shoe's desk, and whether the other way out was chosen."""
 
     desk: ShoeDesk
-    ports: tuple[Place, ...] = ()
     other_way: bool = False
 
 
 def question(table: OpenTable | None, trouble: Trouble, croupier: Person, speech: Speech) -> Question | None:
     """Return what is asked now, None where play goes on as it is."""
-    desk, ports, other_way = trouble
+    desk, other_way = trouble
     if table is None:
-        return adapters(ports, speech)
+        return adapters(desk.status.ports, speech)
     is_empty = open_coup(table) is not None and table.loaded is not None and not table.loaded.left
     if (table.frozen and other_way) or (is_empty and cards_allowed(table) and not table.frozen):
         return void(table, croupier, speech)
@@ -81,7 +74,8 @@ def question(table: OpenTable | None, trouble: Trouble, croupier: Person, speech
         return compare(table, croupier, speech)
     if phase(table) == "naming":
         return naming(table, croupier, speech, desk.guess)
-    return other_shoe(table, desk.status.other, croupier, speech) or adapters(ports, speech)
+    status = desk.status
+    return other_shoe(table, status.other, croupier, speech) or adapters(status.ports, speech)
 
 
 def other_shoe(table: OpenTable, serial: str, croupier: Person, speech: Speech) -> Question | None:
@@ -93,12 +87,12 @@ def other_shoe(table: OpenTable, serial: str, croupier: Person, speech: Speech) 
     return Question(SHOE, (serial,), text, (person,), who, speech.say(panels.TAKE_SHOE))
 
 
-def adapters(ports: tuple[Place, ...], speech: Speech) -> Question | None:
+def adapters(ports: tuple[Candidate, ...], speech: Speech) -> Question | None:
     """Ask which of several adapters that look alike is this table's."""
     if not ports:
         return None
     field = Field("port", _numbers(ports))
-    labels = {"port": tuple(port.name for port in ports)}
+    labels = {"port": tuple(f"{port.name} ({port.location})" if port.location else port.name for port in ports)}
     return Question(PORT, ports, speech.say(panels.ADAPTERS), (field,), labels, speech.say(panels.TAKE_PORT))
 
 

@@ -15,7 +15,7 @@ from dealer_app.ui.asking import Asking
 from dealer_app.ui.filling import Filling
 from dealer_app.ui.keys import OTHER
 from dealer_app.ui.lights import Light, Noise, advice, chain, lights, marks, standing
-from dealer_app.ui.questions import PORT, Place, Question
+from dealer_app.ui.questions import PORT, Question
 from dealer_app.ui.speech import Speech
 from dealer_app.words import line as words
 from drivers.messages import Counters
@@ -30,8 +30,6 @@ class Troubles:
         self._clerk, self._desk, self._croupier, self._speech = clerk, desk, croupier, speech
         self._done = done
         self._noise = Noise()
-        self._ports: tuple[Place, ...] = ()
-        self._use_port: Callable[[Place], None] = lambda port: None
         self._is_other_way = False
         self.is_line_shown = False
         self.advice: tuple[str, ...] = ()
@@ -74,13 +72,9 @@ class Troubles:
         """Choose the other way out of the trouble, or the first again."""
         self._is_other_way = not self._is_other_way
 
-    def offer_ports(self, ports: tuple[Place, ...], choose: Callable[[Place], None]) -> None:
-        """Ask which of these adapters is the table's, and tell `choose`; without any, ask no more."""
-        self._ports, self._use_port = ports, choose
-
     def _question(self, table: OpenTable | None) -> Question | None:
         if not self.is_line_shown:
-            trouble = questions.Trouble(self._desk, self._ports, self._is_other_way)
+            trouble = questions.Trouble(self._desk, self._is_other_way)
             return questions.question(table, trouble, self._croupier, self._speech)
         told = (*self.advice, self._counts)
         by_hand = questions.is_by_hand(self._desk.status) and self._clerk.is_in_place(CardEntered())
@@ -91,8 +85,7 @@ class Troubles:
         table = self._clerk.view
         person = None if table is None else questions.person_of(table, filling)
         if question.id == PORT:
-            port, self._ports = self._ports[int(filling.given["port"]) - 1], ()
-            self._use_port(port)
+            self._desk.use_port(self._desk.status.ports[int(filling.given["port"]) - 1])
         elif not question.fields:
             self.is_line_shown = False
         elif table is not None and person is not None:

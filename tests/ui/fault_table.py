@@ -119,7 +119,7 @@ class TableWorld(World):
             return ""
         answer = super().do(line)
         if line == "load" and not self._numbered:
-            self.take(self.talk.obey(Command("NS", {"decks": 6}), self.now))
+            self.obey(Command("NS", {"decks": 6}))
         return answer
 
     def play(self, *until: str) -> None:
@@ -258,7 +258,7 @@ class TableWorld(World):
 
     def send(self, order: Order) -> None:
         """What the desk orders goes over the line."""
-        self.take(self.talk.obey(order, self.now))
+        self.obey(order)
 
     def read(self) -> None:
         """Keep what a person reads now, and whether any of it tells a card that does not lie open."""

@@ -8,10 +8,13 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from dealer_app.core import events
-from dealer_app.core.cards import Sealed
+from dealer_app.core.cards import Card, Sealed
 from dealer_app.core.state import open_coup
+from tests.clerk.room import CHANGEUR, CHEF
 from tests.ui.fault_table import BEGINNING, TableWorld
 from tests.ui.watched import Watched
+
+WORDS = "words"
 
 
 class Claim(NamedTuple):
@@ -19,6 +22,7 @@ class Claim(NamedTuple):
 
     text: str
     holds: Callable[[Watched], object]
+    on: str = "state"  # or "words": what a person reads
 
 
 @dataclass(frozen=True)
@@ -45,11 +49,11 @@ class Row:
 
 
 def reads(text: str) -> Claim:
-    return Claim(f"a person reads {text!r}", lambda w: any(text in read.everything for read in w.reads))
+    return Claim(f"a person reads {text!r}", lambda w: any(text in read.everything for read in w.reads), WORDS)
 
 
 def never_reads(text: str) -> Claim:
-    return Claim(f"nobody reads {text!r}", lambda w: not any(text in read.everything for read in w.reads))
+    return Claim(f"nobody reads {text!r}", lambda w: not any(text in read.everything for read in w.reads), WORDS)
 
 
 def advised(*texts: str) -> Claim:
@@ -57,6 +61,7 @@ def advised(*texts: str) -> Claim:
     return Claim(
         f"what to do names {', '.join(texts)}",
         lambda w: any(all(text in told for text in texts) for told in w.world.advice[w.advised :]),
+        WORDS,
     )
 
 
@@ -67,7 +72,7 @@ def lamp(name: str, *shapes: str) -> Claim:
         left = iter([read.shapes.get(name, "") for read in w.reads])
         return all(any(shape == got for got in left) for shape in shapes)
 
-    return Claim(f"the lamp {name} is {', then '.join(shapes)}", holds)
+    return Claim(f"the lamp {name} is {', then '.join(shapes)}", holds, WORDS)
 
 
 def chain(*lit: str) -> Claim:
@@ -77,6 +82,7 @@ def chain(*lit: str) -> Claim:
     return Claim(
         f"lit: {', '.join(lit) or 'none'}",
         lambda w: any({n: read.shapes[n] == "good" for n in names} == wanted for read in w.reads),
+        WORDS,
     )
 
 
@@ -84,6 +90,7 @@ def all_lamps_stay(*names: str) -> Claim:
     return Claim(
         f"{', '.join(names)} stay lit",
         lambda w: all(read.shapes[name] == "good" for name in names for read in w.reads),
+        WORDS,
     )
 
 
@@ -124,6 +131,11 @@ def lies(count: int) -> Claim:
     return Claim(f"{count} cards lie", holds)
 
 
+def sees(count: int) -> Claim:
+    """So many cards of the coup are seen, all face down."""
+    return Claim(f"{count} are seen, face down", lambda w: w.looks == ["a card, face down"] * count, WORDS)
+
+
 def strays(count: int) -> Claim:
     return Claim(f"{count} lie apart", lambda w: len(w.world.table.strays) == count)
 
@@ -132,8 +144,12 @@ def is_so(text: str, holds: Callable[[Watched], object]) -> Claim:
     return Claim(text, holds)
 
 
+def is_read(text: str, holds: Callable[[Watched], object]) -> Claim:
+    return Claim(text, holds, WORDS)
+
+
 NOT_FROZEN = Claim("no freeze", lambda w: "PlayFrozen" not in w.kinds)
-READY_AGAIN = Claim("the line is ready in the end", lambda w: w.reads and w.reads[-1].shapes["line"] == "good")
+READY_AGAIN = Claim("the line is ready in the end", lambda w: w.reads and w.reads[-1].shapes["line"] == "good", WORDS)
 SEALED = Claim(
     "what was drawn lies face down",
     lambda w: (coup := open_coup(w.world.table)) is not None and all(isinstance(c, Sealed) for c in coup.cards),
@@ -141,19 +157,24 @@ SEALED = Claim(
 ASKED = Claim(
     "the panel asks for the cards on the table",
     lambda w: any("Count the cards on the table" in read.everything for read in w.reads),
+    WORDS,
 )
 CHEF_ONLY = Claim(
     "only a chef may confirm",
     lambda w: any("confirmed by 201" in r.everything and "confirmed by 118" not in r.everything for r in w.reads),
+    WORDS,
 )
 LOOKS_SEALED = Claim(
     "its place looks as a sealed card's",
     lambda w: w.looks and set(w.looks) == {"a card, face down"},
+    WORDS,
 )
 GUESSED = Claim(
     "the reader's guess is shown, if it has one, and nothing is filled in",
     lambda w: w.guess in ("", "??") or any("The reader takes it for" in r.everything for r in w.reads),
+    WORDS,
 )
+NOT_ASSURED = Claim("nobody counts on the lock", lambda w: w.world.desk.status.lock == "not_assured")
 SAME_LOAD = Claim(
     "no new shoe",
     lambda w: w.was.loaded and w.world.table.loaded and w.was.loaded.load == w.world.table.loaded.load,
@@ -161,6 +182,7 @@ SAME_LOAD = Claim(
 COUNTED = Claim(
     "the counts behind the lamps show it",
     lambda w: any(re.search(r"bad [1-9]|noise bytes [1-9]", told) for told in w.world.advice[w.advised :]),
+    WORDS,
 )
 HOST_TIMES = Claim(
     "entries have the host's time",
@@ -181,7 +203,7 @@ def late(count: int) -> Claim:
 
 def mark(key: str) -> Claim:
     """A mark beside the lamps, at any moment."""
-    return Claim(f"the mark {key}", lambda w: any(key in read.shapes for read in w.reads))
+    return Claim(f"the mark {key}", lambda w: any(key in read.shapes for read in w.reads), WORDS)
 
 
 def closes() -> Claim:
@@ -196,7 +218,7 @@ def others(text: str, acts: str, wait: float, *claims: Claim, **row: Any) -> Cla
         other = w.other(acts, wait, **row)
         return all(claim.holds(other) for claim in claims)
 
-    return Claim(text, holds)
+    return Claim(text, holds, "other")
 
 
 def both_open(world: TableWorld) -> None:
@@ -210,6 +232,12 @@ def both_open(world: TableWorld) -> None:
         if world.is_drawing:
             world.do("pull")
             world.wait(0.5)
+
+
+def amended(world: TableWorld) -> None:
+    """The croupier, with the changeur, puts right the card that raised the alarm."""
+    if open_coup(world.table) is not None:
+        world.say(events.Amended(5, Card("9H")), approved=CHANGEUR)
 
 
 def name_all(world: TableWorld) -> None:
@@ -232,6 +260,20 @@ def compared(count: int, who: str = "118") -> Callable[[TableWorld], None]:
     return lambda world: world.keys(f"{count} Enter {who} Enter")
 
 
+def fives_loaded(world: TableWorld) -> None:
+    """The chef loads what the rules ask for into a shoe that holds another number of packs."""
+    world.bench.device = replace(world.device, make=replace(world.device.make, decks=5))
+    assert world.desk.load(CHEF) is None
+    world.wait(1.0)
+
+
+def next_load(world: TableWorld) -> None:
+    """The coup is over, the shoe is filled anew."""
+    world.play("bank_offered", "between")
+    world.do("load")
+    world.wait(0.5)
+
+
 def three_cards_left(world: TableWorld) -> None:
     """A shoe is filled that holds three cards only, whatever it says, and a coup is begun from it."""
     world.play("bank_offered", "between")
@@ -239,6 +281,10 @@ def three_cards_left(world: TableWorld) -> None:
     world.do("load")
     world.wait(0.5)
     world.play()
+
+
+def waits(seconds: float) -> Callable[[TableWorld], None]:
+    return lambda world: world.wait(seconds)
 
 
 def keys(signs: str) -> Callable[[TableWorld], None]:
@@ -311,14 +357,23 @@ ROWS: dict[str, Row] = {
     ),
     "F06": Row(
         "a choice of the adapters",
-        (reads("more than one adapter fits"), advised("Choose the adapter"), reads("ttyUSB1"), NOT_FROZEN),
+        (
+            reads("more than one adapter fits"),
+            advised("Choose the adapter"),
+            reads("ttyUSB1"),
+            lamp("line", "bad", "good"),
+            is_so("that one is opened", lambda w: w.world.notes[-1] == "opened ttyUSB1"),
+            is_so("nothing is opened before", lambda w: "opened ttyUSB0" not in w.world.notes[w.noted :]),
+            *BLINK,
+        ),
         in_coup=0,
+        after=then(keys("2 Enter"), waits(2)),
     ),
     "F07": Row(
         "the same hand as without the crash",
-        (lies(3), SEALED, NOT_FROZEN, noted("CardDrawn"), same_hand("@0.2 pull")),
+        (lies(3), sees(3), SEALED, NOT_FROZEN, noted("CardDrawn"), same_hand("@0.2 pull")),
     ),
-    "F08": Row("no second card", (lies(3), SEALED, NOT_FROZEN, noted("CardDrawn"), same_hand("@0.2 pull"))),
+    "F08": Row("no second card", (lies(3), sees(3), SEALED, NOT_FROZEN, noted("CardDrawn"), same_hand("@0.2 pull"))),
     "F09": Row(
         "a note, the coup goes on",
         (noted("ShoeBooted"), NOT_FROZEN, lies(2), SEALED, never_reads("Play stands still")),
@@ -332,7 +387,7 @@ ROWS: dict[str, Row] = {
         (
             frozen("new_epoch"),
             ASKED,
-            reads("the shoe has lost its memory"),
+            reads("The shoe has lost its log"),
             others("no freeze between coups", "forget", 0, NOT_FROZEN, noted("ShoeBooted"), in_coup=0),
         ),
     ),
@@ -350,13 +405,16 @@ ROWS: dict[str, Row] = {
             noted("RangeLost"),
             is_so(
                 "the shoe gives no further coup",
-                lambda w: (
-                    w.world.table.loaded and (w.world.table.loaded.to_come.closed or w.world.table.loaded.ended)
-                ),
+                lambda w: w.stood.loaded and (w.stood.loaded.to_come.closed or w.stood.loaded.ended),
             ),
             reads("count its cards"),
-            is_so("an inventory of the load", lambda w: getattr(w.world.clerk, "inventory", None)),
+            is_so("an inventory of the load", lambda w: w.counted is not None and w.counted.out == 6),
+            is_so(
+                "the report of the load tells why",
+                lambda w: "range_lost" in [getattr(one.event, "why", "") for one in w.report().noted],
+            ),
         ),
+        after=then(compared(2, "201"), both_open, next_load),
         wait=12,
     ),
     "F13": Row(
@@ -386,9 +444,11 @@ ROWS: dict[str, Row] = {
             noted("ContentDiffers"),
             is_so("both frames are kept", lambda w: len(w.frames_of(8)) == 2),
             reads("a number came twice and differs"),
-            is_so("not told while it lies closed", lambda w: not any("told twice" in r.everything for r in w.sealed)),
+            is_read(
+                "not told while it lies closed", lambda w: not any("told twice" in r.everything for r in w.sealed)
+            ),
             reads("card 4 told twice"),
-            is_so("the other face", lambda w: any("card 4 a second time, as 2♣" in t for t in w.world.advice)),
+            is_read("the other face", lambda w: any("card 4 a second time, as 2♣" in t for t in w.world.advice)),
         ),
         in_coup=4,
         after=then(compared(4, "201"), both_open),
@@ -476,7 +536,11 @@ ROWS: dict[str, Row] = {
     ),
     "F37": Row(
         "busy: tried again until it is done",
-        (NOT_FROZEN, is_so("the slot is freed once", lambda w: w.locks == ["U|H"])),
+        (
+            NOT_FROZEN,
+            is_so("the slot is freed once", lambda w: w.locks == ["U|H"]),
+            never_reads("lock not assured"),
+        ),
         in_coup=0,
         acts="busy 1; @0.2 people",
         wait=8,
@@ -491,7 +555,7 @@ ROWS: dict[str, Row] = {
         (
             NOT_FROZEN,
             LOOKS_SEALED,
-            is_so(
+            is_read(
                 "asked only when it lies open", lambda w: not any("was not read" in r.everything for r in w.sealed)
             ),
             reads("Card 3 was not read"),
@@ -508,9 +572,18 @@ ROWS: dict[str, Row] = {
             ASKED,
             CHEF_ONLY,
             reads("2♣ is out 7 times"),
-            is_so("no sign while sealed", lambda w: not any("is out" in r.everything for r in w.sealed_reads)),
+            is_read(
+                "no sign of those that lie sealed", lambda w: not any("is out" in r.everything for r in w.until(11))
+            ),
+            noted("CensusAlarm", "CardsCompared", "Amended"),
+            is_so(
+                "the old face is kept",
+                lambda w: [f["card"] for f in w.facts if f["kind"] == "CardDrawn"][10:11] == ["2C"],
+                lambda w: [f["card"] for f in w.facts if f["kind"] == "CardDrawn"][10:11] == ["2C"],
+            ),
         ),
-        acts="; ".join(f"@{i} people; @{i}.2 misread 2C" for i in range(12)),
+        after=then(compared(5, "201"), amended),
+        acts="; ".join(f"@{i} people; @{i}.2 misread 2C" for i in range(11)),
         in_coup=0,
         wait=16,
     ),
@@ -522,7 +595,7 @@ ROWS: dict[str, Row] = {
     ),
     "F42": Row(
         "card taken off the hand, then on again",
-        (noted("CardReturned", "CardDrawn"), lies(3), SEALED, out(0), NOT_FROZEN),
+        (noted("CardReturned", "CardDrawn"), lies(3), sees(3), SEALED, out(0), NOT_FROZEN),
         in_coup=3,
     ),
     "F43": Row(
@@ -535,6 +608,13 @@ ROWS: dict[str, Row] = {
             noted("CardHinted"),
             is_so("the banker has three cards", lambda w: w.most_of("banker") == 3 and w.most_of("punter") == 2),
             noted("HintsDiffered"),
+            is_read(
+                "told as a note, once the hands lie open",
+                lambda w: (
+                    any("side_differs" in r.shapes for r in w.reads)
+                    and not any("side_differs" in r.shapes for r in w.sealed_reads)
+                ),
+            ),
             NOT_FROZEN,
         ),
         in_coup=4,
@@ -543,7 +623,7 @@ ROWS: dict[str, Row] = {
     "F45": Row(
         "no sign while a hand is sealed; then: shoe expects punto banco",
         (
-            is_so("no sign while sealed", lambda w: not any("punto_banco" in r.shapes for r in w.sealed_reads)),
+            is_read("no sign while sealed", lambda w: not any("punto_banco" in r.shapes for r in w.sealed_reads)),
             mark("punto_banco"),
             reads("shoe expects punto banco"),
             NOT_FROZEN,
@@ -554,7 +634,7 @@ ROWS: dict[str, Row] = {
     "F46": Row(
         "a quiet note when the hands lie open",
         (
-            is_so("no sign while sealed", lambda w: not any("time_out" in r.shapes for r in w.sealed)),
+            is_read("no sign while sealed", lambda w: not any("time_out" in r.shapes for r in w.sealed)),
             reads("shoe's time ran out"),
             NOT_FROZEN,
         ),
@@ -568,7 +648,7 @@ ROWS: dict[str, Row] = {
     ),
     "F47.1": Row(
         "last coup from the right point (first card)",
-        (noted("ShoeLoaded", "StopCardOut"), NOT_FROZEN),
+        (noted("ShoeLoaded", "StopCardOut"), reads("stop card out"), NOT_FROZEN),
         in_coup=0,
     ),
     "F47.2": Row(
@@ -623,16 +703,27 @@ ROWS: dict[str, Row] = {
     ),
     "F51": Row(
         "a wrong number of packs is refused, no load begins",
-        (is_so("the shoe refuses", lambda w: "NS 04" in w.texts), SAME_LOAD, NOT_FROZEN),
+        (is_so("the shoe refuses", lambda w: "NS 04" in w.heard), SAME_LOAD, NOT_FROZEN, reads("load not taken")),
         in_coup=0,
+        after=fives_loaded,
     ),
-    "F51.1": Row("a discrepancy at the shoe's end", (reads("empty after 311 cards"),), in_coup=0, wait=14),
-    "F51.2": Row("a discrepancy at the shoe's end", (reads("More cards are out than the 312"),), in_coup=0, wait=14),
+    "F51.1": Row(
+        "a discrepancy at the shoe's end", (reads("empty after 311 cards"), noted("CensusAlarm")), in_coup=0, wait=14
+    ),
+    "F51.2": Row(
+        "a discrepancy at the shoe's end",
+        (reads("More cards are out than the 312"), noted("CensusAlarm")),
+        in_coup=0,
+        wait=14,
+    ),
     "F52": Row(
         "times from the host, difference noted",
         (mark("clock_off"), reads("shoe's clock off"), HOST_TIMES, lies(3), NOT_FROZEN),
     ),
-    "F53": Row("lock not assured", (mark("not_assured"), reads("lock not assured"), advised("lock does not move"))),
+    "F53": Row(
+        "lock not assured",
+        (mark("not_assured"), reads("lock not assured"), advised("lock does not move"), NOT_ASSURED),
+    ),
     "F53.1": Row(
         "lamp broken: told, play goes on", (reads("shoe fault 42"), advised("lamp of the shoe"), NOT_FROZEN)
     ),
@@ -647,21 +738,21 @@ ROWS: dict[str, Row] = {
         wait=28,
     ),
     "F55": Row("none; window responsive", (*QUIET, lies(3), SEALED)),
-    "F56": Row("both cards, in order", (lies(4), SEALED, NOT_FROZEN)),
+    "F56": Row("both cards, in order", (lies(4), sees(4), SEALED, NOT_FROZEN)),
     "F56.1": Row("both cards, the alarm between them told", (lies(4), SEALED, reads("E5 Lid"), NOT_FROZEN)),
     "F56.2": Row(
         "the croupier is told of the odd one, and sees it after the coup",
         (
             mark("unparsed"),
             reads("not understood"),
-            is_so("not shown in the coup", lambda w: not any("H3" in r.everything for r in w.sealed)),
-            is_so("shown after it", lambda w: any("H3" in told for told in w.world.advice[w.advised :])),
+            is_read("not shown in the coup", lambda w: not any("H3" in r.everything for r in w.sealed)),
+            is_read("shown after it", lambda w: any("H3" in told for told in w.world.advice[w.advised :])),
             noted("Settled"),
         ),
         after=both_open,
     ),
-    "F57": Row("one and two cards, as the profile says", (lies(4), SEALED, NOT_FROZEN)),
-    "F58": Row("one card", (lies(3), SEALED, NOT_FROZEN)),
+    "F57": Row("one and two cards, as the profile says", (lies(4), sees(4), SEALED, NOT_FROZEN)),
+    "F58": Row("one card", (lies(3), sees(3), SEALED, NOT_FROZEN)),
     "F58.1": Row("an unread card", (lies(3), LOOKS_SEALED, NOT_FROZEN)),
     "F58.2": Row("an alarm", (lies(3), mark("out_already"), reads("a card came twice"))),
     "F59": Row(
@@ -687,11 +778,3 @@ ROWS: dict[str, Row] = {
         wait=14,
     ),
 }
-MISSING: dict[str, str] = {
-    "F06": "the adapters to choose from are not handed up by the driver yet",
-    "F12": "no inventory of the load yet",
-    "F39": "no census yet",
-    "F51.1": "no balance of the load yet",
-    "F51.2": "no balance of the load yet",
-}
-"""Rows of which column C does not hold yet, and why; they are counted as missing."""
