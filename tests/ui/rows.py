@@ -579,7 +579,6 @@ ROWS: dict[str, Row] = {
             is_so(
                 "the old face is kept",
                 lambda w: [f["card"] for f in w.facts if f["kind"] == "CardDrawn"][10:11] == ["2C"],
-                lambda w: [f["card"] for f in w.facts if f["kind"] == "CardDrawn"][10:11] == ["2C"],
             ),
         ),
         after=then(compared(5, "201"), amended),
