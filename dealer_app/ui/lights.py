@@ -17,11 +17,8 @@ from dealer_app.words import marks as words_of
 from drivers.messages import Counters, Lamps
 
 GOOD, DOUBT, BAD = "good", "doubt", "bad"
-_WITHIN, _MUCH, _FRAME = (
-    5.0,
-    512,
-    64,
-)  # seconds, bytes of nonsense that light the lamp, bytes that a bad frame stands for
+_WITHIN = 5.0  # seconds
+_MUCH, _FRAME = 512, 64  # bytes of nonsense that light the lamp, and that a bad frame stands for
 _DOUBTFUL = ("stale", "loss_possible")
 _BAD = ("not_assured", "out_already", "jam", "lid_open", "forced")
 

@@ -27,6 +27,7 @@ from drivers.messages import Candidate
 COMPARE, VOID, NAME, LINE, SHOE, PORT = "compare", "void", "name", "line", "shoe", "port"
 PERSON = "person"
 """The field of who confirms."""
+_PAGE = 400  # characters of what to do that are read at once
 _MOST = 60  # cards that a table may hold in front of it: more are a slip of the finger
 
 
@@ -97,14 +98,30 @@ def adapters(ports: tuple[Candidate, ...], speech: Speech) -> Question | None:
 
 
 def of_line(
-    table: OpenTable | None, croupier: Person, told: Iterable[str], *, by_hand: bool, speech: Speech
+    table: OpenTable | None, croupier: Person, told: Iterable[str], *, by_hand: bool, speech: Speech, turned: int = 0
 ) -> Question:
-    """Tell what is wrong with the line and what to do; where a shoe is loaded, cards may be entered by hand."""
-    text = " ".join(told)
+    """Tell what is wrong with the line and what to do; where a shoe is loaded, cards may be entered by hand.
+
+    What has no room on one page goes on after each time that it is `turned`.
+    """
+    pages = paged(told)
+    page = turned % len(pages)
+    further = speech.say(panels.FURTHER).format(n=page + 1, of=len(pages)) if len(pages) > 1 else ""
     if table is None or not by_hand:
-        return Question(LINE, (), text, (), {}, speech.say(panels.BACK))
+        return Question(LINE, (), pages[page], (), {}, speech.say(panels.BACK), further)
     person, who = _people(table, croupier, (), speech)
-    return Question(LINE, (), f"{text} {speech.say(panels.BY_HAND)}", (person,), who, speech.say(panels.ONE_LEFT))
+    text = f"{pages[page]} {speech.say(panels.BY_HAND)}"
+    return Question(LINE, (), text, (person,), who, speech.say(panels.ONE_LEFT), further)
+
+
+def paged(told: Iterable[str]) -> list[str]:
+    """Return these sentences in pages, each as long as the panel can show; at least one page."""
+    pages = [""]
+    for text in told:
+        if pages[-1] and len(pages[-1]) + len(text) >= _PAGE:
+            pages.append("")
+        pages[-1] = f"{pages[-1]} {text}".strip()
+    return pages
 
 
 def compare(table: OpenTable, croupier: Person, speech: Speech) -> Question:

@@ -30,7 +30,7 @@ class Troubles:
         self._clerk, self._desk, self._croupier, self._speech = clerk, desk, croupier, speech
         self._done = done
         self._noise = Noise()
-        self._is_other_way = False
+        self._is_other_way, self._turned = False, 0
         self.is_line_shown = False
         self.advice: tuple[str, ...] = ()
         self._counts = ""
@@ -66,11 +66,14 @@ class Troubles:
 
     def show_line(self) -> None:
         """Show what the lamps mean, or what was there before."""
-        self.is_line_shown = not self.is_line_shown
+        self.is_line_shown, self._turned = not self.is_line_shown, 0
 
     def turn(self) -> None:
-        """Choose the other way out of the trouble, or the first again."""
-        self._is_other_way = not self._is_other_way
+        """Choose the other way out of the trouble, or the first again; of what to do, the next page."""
+        if self.is_line_shown:
+            self._turned += 1
+        else:
+            self._is_other_way = not self._is_other_way
 
     def _question(self, table: OpenTable | None) -> Question | None:
         if not self.is_line_shown:
@@ -78,7 +81,8 @@ class Troubles:
             return questions.question(table, trouble, self._croupier, self._speech)
         told = (*self.advice, self._counts)
         by_hand = questions.is_by_hand(self._desk.status) and self._clerk.is_in_place(CardEntered())
-        return questions.of_line(table, self._croupier, told, by_hand=by_hand, speech=self._speech)
+        turned, speech = self._turned, self._speech
+        return questions.of_line(table, self._croupier, told, by_hand=by_hand, speech=speech, turned=turned)
 
     def _answer(self, question: Question, filling: Filling) -> None:
         """Do what was answered: who confirms is the second person of the act."""

@@ -58,7 +58,7 @@ MARKS: dict[str, tuple[str, str]] = {
         N_("A tag was read that is out already: take cards away from the reader, and count those on the table."),
     ),
     "clock_off": (
-        NC_("mark", "shoe's clock off by {n} s"),
+        NC_("mark", "shoe's clock off by {span}"),
         N_("Times are those of this computer. Have the shoe's clock set."),
     ),
     "cut_card_missing": (
@@ -107,9 +107,24 @@ MARKS: dict[str, tuple[str, str]] = {
 }
 
 
+SPANS: tuple[tuple[int, str], ...] = (
+    (86_400, NC_("span", "{n} d")),
+    (3_600, NC_("span", "{n} h")),
+    (60, NC_("span", "{n} min")),
+    (1, NC_("span", "{n} s")),
+)
+"""Units of time in seconds, the longest first."""
+
+
+def span(tongue: Tongue, seconds: int) -> str:
+    """Return a span of time in the largest unit of which it has two or more, rounded towards none."""
+    unit, text = next(((unit, text) for unit, text in SPANS if abs(seconds) >= 2 * unit), SPANS[-1])
+    return tongue.say(text, "span").format(n=int(seconds / unit))
+
+
 def mark(tongue: Tongue, key: str, n: int = 0, text: str = "") -> str:
     """Return the words beside the lamp."""
-    return tongue.say(MARKS[key][0], "mark").format(n=n, text=text)
+    return tongue.say(MARKS[key][0], "mark").format(n=n, text=text, span=span(tongue, n))
 
 
 def to_do(tongue: Tongue, key: str, n: int = 0, text: str = "") -> str:
