@@ -114,11 +114,16 @@ def lights(found: tuple[Mark, ...], speech: Speech) -> tuple[Light, ...]:
 
 
 def advice(four: tuple[Light, ...], found: tuple[Mark, ...], line: Line, speech: Speech) -> list[str]:
-    """Return what is to be done, a sentence or two for each lamp that is not good, the place of the break first."""
+    """Return what is to be done, a sentence or two for each lamp that is not good, the place of the break first.
+
+    That nothing is to be done is said only where there is nothing else to say.
+    """
     dark = next((light for light in four if light.shape != GOOD), None)
     said = [] if line.state != "none" else [speech.say(words.NOTHING)]
     if dark is not None and line.state != "none":
         said.append(speech.say(words.BREAKS["noise" if dark.shape == DOUBT else dark.id]))
-    said.append(words.to_do(speech.croupier, line.why))
+    of_line = words.to_do(speech.croupier, line.why)
+    is_good = line.state == "up" and line.why in words.PLAIN
+    said += [] if is_good else [of_line]
     said += [words_of.to_do(speech.croupier, *mark) for mark in found]
-    return [text for text in said if text]
+    return [text for text in said if text] or [of_line]

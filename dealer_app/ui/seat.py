@@ -96,7 +96,11 @@ class SeatButton(Button):
         painter.drawText(box.adjusted(6, 4, -8, 0), _TOP_RIGHT, self._words[1] or self._words[0].strip())
         painter.setFont(font(18, bold=True))
         has_both = bool(shown.call and shown.part)
-        painter.drawText(box.adjusted(4, 18, -4, -14 if has_both else -2), Qt.AlignmentFlag.AlignCenter, shown.stake)
+        painter.drawText(
+            box.adjusted(4, 20 if has_both else 18, -4, -13 if has_both else -2),
+            Qt.AlignmentFlag.AlignCenter,
+            shown.stake,
+        )
         if has_both:
             painter.setFont(font(12))
             painter.drawText(box.adjusted(4, 0, -8, -3), _BOTTOM_RIGHT, self._words[0].strip())

@@ -168,13 +168,14 @@ ORDERS: dict[str, str] = {
 }
 ORDER_REFUSED = N_("The shoe refused the order {cmd} ({code}).")
 BOTH = N_("{state}: {why}")
-_PLAIN = ("session", "open")
+PLAIN = ("session", "open")
+"""The reasons of a line that is as it should be."""
 
 
 def lamp(tongue: Tongue, state: str, why: str) -> str:
     """Return the one sentence of the line: how it stands, and why where that says more."""
     said = tongue.say(STATES[state], "lamp")
-    if state == "none" or why in _PLAIN or why not in WHY:
+    if state == "none" or why in PLAIN or why not in WHY:
         return said
     return tongue.say(BOTH).format(state=said, why=tongue.say(WHY[why], "lamp"))
 

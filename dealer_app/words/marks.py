@@ -108,6 +108,7 @@ MARKS: dict[str, tuple[str, str]] = {
 
 
 SPANS: tuple[tuple[int, str], ...] = (
+    (31_557_600, NC_("span", "{n} years")),
     (86_400, NC_("span", "{n} d")),
     (3_600, NC_("span", "{n} h")),
     (60, NC_("span", "{n} min")),

@@ -14,7 +14,8 @@ import pytest
 
 from dealer_app.words import line
 from tests.drivers.test_faults import BY_VARIANT, CASES, EXPECTED, FAULTS, Seen
-from tests.ui.rows import ROWS, WORDS, Row
+from tests.ui.claims import WORDS, Row
+from tests.ui.rows import ROWS
 from tests.ui.watched import Watched
 
 

@@ -95,7 +95,15 @@ def test_a_long_sentence_has_the_whole_band(app: object) -> None:
 
 @pytest.mark.parametrize(
     ("seconds", "text"),
-    [(0, "0 s"), (119, "119 s"), (120, "2 min"), (-7_300, "-2 h"), (315_360_000, "3650 d"), (-1, "-1 s")],
+    [
+        (0, "0 s"),
+        (119, "119 s"),
+        (120, "2 min"),
+        (-7_300, "-2 h"),
+        (315_360_000, "9 years"),
+        (86_400 * 30, "30 d"),
+        (-1, "-1 s"),
+    ],
 )
 def test_a_span_is_told_in_a_unit_that_can_be_read(seconds: int, text: str) -> None:
     assert marks.span(tongue("en"), seconds) == text

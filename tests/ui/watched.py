@@ -11,7 +11,8 @@ from dealer_app.reports.load_values import LoadFigures
 from dealer_app.reports.loads import load_figures
 from drivers.simulator.faults import FAULTS, acts
 from tests.drivers.test_faults import Seen, stage_of
-from tests.ui.fault_table import BEGINNING, Read, TableWorld
+from tests.ui.fault_table import BEGINNING, TableWorld
+from tests.ui.reading import Read
 
 CONTROL = 3.0  # seconds are enough where nothing happens
 
