@@ -125,5 +125,5 @@ def advice(four: tuple[Light, ...], found: tuple[Mark, ...], line: Line, speech:
     of_line = words.to_do(speech.croupier, line.why)
     is_good = line.state == "up" and line.why in words.PLAIN
     said += [] if is_good else [of_line]
-    said += [words_of.to_do(speech.croupier, *mark) for mark in found]
+    said += [words_of.told(speech.croupier, *mark) for mark in found]
     return [text for text in said if text] or [of_line]

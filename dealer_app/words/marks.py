@@ -128,6 +128,11 @@ def mark(tongue: Tongue, key: str, n: int = 0, text: str = "") -> str:
     return tongue.say(MARKS[key][0], "mark").format(n=n, text=text, span=span(tongue, n))
 
 
+def told(tongue: Tongue, key: str, n: int = 0, text: str = "") -> str:
+    """Return the words beside the lamp, and after them what it means and what to do."""
+    return tongue.say(line.BOTH).format(state=mark(tongue, key, n, text), why=to_do(tongue, key, n, text))
+
+
 def to_do(tongue: Tongue, key: str, n: int = 0, text: str = "") -> str:
     """Return what it means and what to do."""
     if key == "fault":

@@ -72,6 +72,20 @@ def test_what_to_do_that_fills_the_panel_goes_on_over_pages(console: Desk) -> No
     assert read[0] == read[count] != read[1]
 
 
+def test_nothing_is_to_be_done_is_said_where_there_is_nothing_else_to_say(console: Desk) -> None:
+    console.keys("/")
+    good = console.window._troubles.advice
+    assert [text.startswith("Nothing is to be done: each card is numbered") for text in good] == [True]
+    console.keys("/")
+    TROUBLES["lamps-noise"](console)
+    assert [text.split(":")[0] for text in console.window._troubles.advice] == ["Frames come between disturbances"]
+
+
+def test_each_mark_says_what_it_is_about(console: Desk) -> None:
+    TROUBLES["by-hand"](console)
+    assert console.window._troubles.advice[-1].startswith("1 cards by hand: They were entered by hand")
+
+
 def test_the_lines_own_lamp_and_the_bad_ones_have_room_first(app: object) -> None:
     many = tuple(Light(f"l{n}", BAD if n in (2, 5) else DOUBT, f"a lamp of some words {n}") for n in range(9))
     line = Light("line", GOOD, "shoe ready")
