@@ -14,6 +14,7 @@ from dealer_app.ui.card import half_sign
 from dealer_app.ui.speech import Speech
 from dealer_app.words import line as words
 from dealer_app.words import marks as words_of
+from dealer_app.words import shoe_faults
 from drivers.messages import Counters, Lamps
 
 GOOD, DOUBT, BAD = "good", "doubt", "bad"
@@ -113,11 +114,12 @@ def lights(found: tuple[Mark, ...], speech: Speech) -> tuple[Light, ...]:
     return tuple(Light(m.key, BAD if m.key in _BAD else DOUBT, words_of.mark(speech.croupier, *m)) for m in found)
 
 
-def advice(four: tuple[Light, ...], found: tuple[Mark, ...], line: Line, speech: Speech) -> list[str]:
+def advice(four: tuple[Light, ...], found: tuple[Mark, ...], status: ShoeStatus, speech: Speech) -> list[str]:
     """Return what is to be done, a sentence or two for each lamp that is not good, the place of the break first.
 
     That nothing is to be done is said only where there is nothing else to say.
     """
+    line = status.line
     dark = next((light for light in four if light.shape != GOOD), None)
     said = [] if line.state != "none" else [speech.say(words.NOTHING)]
     if dark is not None and line.state != "none":
@@ -125,5 +127,6 @@ def advice(four: tuple[Light, ...], found: tuple[Mark, ...], line: Line, speech:
     of_line = words.to_do(speech.croupier, line.why)
     is_good = line.state == "up" and line.why in words.PLAIN
     said += [] if is_good else [of_line]
+    said += [] if status.undone is None else [shoe_faults.order(speech.croupier, *status.undone)]
     said += [words_of.told(speech.croupier, *mark) for mark in found]
     return [text for text in said if text] or [of_line]

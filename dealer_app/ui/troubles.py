@@ -47,7 +47,7 @@ class Troubles:
         counters = Counters() if status.lamps is None else status.lamps.counters
         four = chain(status.lamps, status.line, self._noise.look(counters, now), speech)
         found = marks(self._clerk.lamps, status)
-        self.advice = tuple(advice(four, found, status.line, speech))
+        self.advice = tuple(advice(four, found, status, speech))
         self._counts = words.counted(speech.croupier, status.line.device, counters)
         return four, (*lights(found, speech), standing(status.line, speech))
 

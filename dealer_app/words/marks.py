@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from dealer_app.words import line
+from dealer_app.words import line, shoe_faults
 from dealer_app.words.tongue import N_, NC_, Tongue
 
 MARKS: dict[str, tuple[str, str]] = {
@@ -136,6 +136,6 @@ def told(tongue: Tongue, key: str, n: int = 0, text: str = "") -> str:
 def to_do(tongue: Tongue, key: str, n: int = 0, text: str = "") -> str:
     """Return what it means and what to do."""
     if key == "fault":
-        return line.fault(tongue, text)
+        return shoe_faults.fault(tongue, text)
     said = tongue.say(MARKS[f"{key}_closed" if key == "unparsed" and not text else key][1])
     return said.format(n=n, text=text)

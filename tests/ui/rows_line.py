@@ -113,7 +113,13 @@ ROWS: dict[str, Row] = {
     ),
     "F25": Row(
         "command not confirmed; lock shown as unknown",
-        (mark("not_assured"), reads("lock not assured"), advised("hold the shoe"), NOT_FROZEN),
+        (
+            mark("not_assured"),
+            reads("lock not assured"),
+            advised("hold the shoe"),
+            advised("did not confirm the order"),
+            NOT_FROZEN,
+        ),
         in_coup=0,
         acts="blocked 4; @0.1 people",
         wait=12,

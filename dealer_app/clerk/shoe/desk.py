@@ -15,8 +15,9 @@ from dealer_app.clerk.clerk import Clerk
 from dealer_app.clerk.shoe import by_hand, doubts, hints, marks
 from dealer_app.clerk.shoe.late import Backlog, met
 from dealer_app.clerk.shoe.meaning import CARDS, COUNTED, meant, source_of
-from dealer_app.clerk.shoe.orders import ShoeOrders, allowed
+from dealer_app.clerk.shoe.orders import ShoeOrders
 from dealer_app.clerk.shoe.status import Line, Mark, ShoeStatus
+from dealer_app.clerk.shoe.wanted import allowed
 from dealer_app.core.acts import Act
 from dealer_app.core.events import (
     CardDrawn,
@@ -111,6 +112,7 @@ class ShoeDesk:
             other=self._other,
             is_unsigned=self._shoe is not None and Capability.SIGNED not in can,
             lock=self._orders.lock,
+            undone=self._orders.undone,
             allowed=allowed(table),
             frozen=() if table is None else table.frozen,
             by_hand=self._entered.untold,

@@ -17,41 +17,18 @@ from typing import Any
 import msgspec
 
 from dealer_app.clerk.shoe.status import Lock
-from dealer_app.core import deal, shoe
-from dealer_app.core.state import OpenTable, phase
+from dealer_app.clerk.shoe.wanted import DARK, LAMPS, allowed, lamps
+from dealer_app.core import shoe
+from dealer_app.core.state import OpenTable
 from drivers.messages import Capability, Command, CommandResult, Kind, Order, ShoeEvent
 
 log = logging.getLogger("clerk.shoe")
 
-LAMPS = "PBTNEA"  # the order of the shoe's lamps
 RETRY = 8  # looks, of which there are four a second, after which a failed order is given again
-_DARK = "0" * len(LAMPS)
 _DONE, _ABSENT = "00", "07"
 _LOCK_FAULT = "41"
 _SETS = {"US": "slot", "LS": "slot", "MD": "mode", "LM": "lamps"}
 """What each order sets; any other sets a thing of its own."""
-
-
-def allowed(table: OpenTable | None) -> int:
-    """Return for how many cards the slot is to be free now: the coup's, or one that is to be burned.
-
-    A third card leaves a lock only after the punter's word (3.11); one that came before it is taken all the same.
-    """
-    if table is None or not table.day_open or table.frozen or phase(table) == "word":
-        return 0
-    return deal.cards_allowed(table) or min(1, shoe.burns_due(table))
-
-
-def lamps(table: OpenTable | None) -> str:
-    """Return the lamps that are to shine: a result once it is told, the error of a frozen table, a face asked for."""
-    if table is None:
-        return _DARK
-    result = None if table.coup is None else table.coup.result
-    shine = {"E": 2 if table.frozen else 0, "A": int(phase(table) == "naming")}
-    if result is not None:
-        lamp = {"punter": "P", "banker": "B", "tie": "T"}[result.outcome]
-        shine |= {lamp: 1, "N": int(result.natural is not None)}
-    return "".join(str(shine.get(name, 0)) for name in LAMPS)
 
 
 class Told(msgspec.Struct, frozen=True):
@@ -80,6 +57,7 @@ class ShoeOrders:
         self._asked: dict[str, str] = {}  # the command of each answer still to come
         self._count = self._looks = 0
         self.load_refused: str | None = None
+        self.undone: tuple[str, str] | None = None
 
     def met(self, capabilities: Capability) -> None:
         """A shoe has named itself: nothing is known of its slot and lamps."""
@@ -93,7 +71,7 @@ class ShoeOrders:
 
     def down(self) -> None:
         """The line is not up: what the shoe does meanwhile is not known, and no order is answered any more."""
-        self._is_up, self._told = False, Told()
+        self._is_up, self._told, self.undone = False, Told(), None
         self._asked = {ref: cmd for ref, cmd in self._asked.items() if cmd not in _SETS}
 
     @property
@@ -179,7 +157,7 @@ class ShoeOrders:
         """Set the first lamp that is not as wanted; all are dark at first."""
         told = self._told.lamps
         if not told:
-            self._told = msgspec.structs.replace(self._told, lamps=_DARK)
+            self._told = msgspec.structs.replace(self._told, lamps=DARK)
             self._order("LM", lamp="*", mode="0")
             return
         for place, (name, old, new) in enumerate(zip(LAMPS, told, wanted, strict=True)):
@@ -196,6 +174,8 @@ class ShoeOrders:
     def answered(self, result: CommandResult) -> None:
         """Take the answer to an order."""
         cmd = self._asked.pop(result.ref, None)
+        if cmd is not None and _SETS.get(cmd) == "slot":
+            self.undone = None if result.code in (_DONE, _ABSENT) else (cmd, result.code or "")
         if cmd is None or result.code == _DONE:
             return
         log.info("the shoe answers %s with %s", cmd, result.code)
