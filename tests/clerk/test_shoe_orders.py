@@ -161,6 +161,7 @@ def test_an_order_that_fails_leaves_the_lock_not_assured_and_is_tried_again(code
     assert shoe.orders.lock == "open"
     shoe.answer("US", code)
     assert shoe.orders.lock == "not_assured"
+    assert shoe.orders.undone == ("US", code or "")
     shoe.orders.follow(view)
     assert told(shoe.sent, "US") == ["US 4"], "not at once"
     for _ in range(8):
@@ -169,6 +170,7 @@ def test_an_order_that_fails_leaves_the_lock_not_assured_and_is_tried_again(code
     assert told(shoe.sent, "US") == ["US 4", "US 4"]
     shoe.answer("US", "00")
     assert shoe.orders.lock == "open"
+    assert shoe.orders.undone is None
 
 
 def test_a_function_that_is_not_there_is_never_asked_for_again() -> None:
