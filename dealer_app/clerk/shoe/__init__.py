@@ -5,7 +5,7 @@
 | `desk` | hears the driver, has everything recorded in its order, acknowledges, keeps the status |
 | `meaning` | which act or which note a message is |
 | `doubts` | which message leaves the cards in doubt, so that play freezes (shoes.md 4.2) |
-| `wanted` | for how many cards the slot is to be free, which lamps are to shine, by words and open hands (3.11) |
+| `wanted` | for how many cards the slot is to be free, which lamps shine, by words and open hands (3.11) |
 | `orders` | brings lock, counts, lamps, mode and clock of the shoe there, and hears what it answers |
 | `marks` | what stands beside the line's lamps |
 | `by_hand` | cards entered by hand, and the same cards told afterwards |
