@@ -194,7 +194,7 @@ def _closed_again(coup: Coup[C], at: Place) -> Coup[C]:
 
 
 def _is_bankers_first(coup: Coup[Any], event: CardMoved) -> bool:
-    """Tell whether, after this move, the banker's third card left the shoe before the punter's: it keeps its place."""
+    """Tell whether after this move the banker's third card left the shoe before the punter's."""
     owners = [
         event.to if n == event.ordinal else hand
         for n, (hand, i) in enumerate(coup.places, start=1)
