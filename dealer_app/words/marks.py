@@ -6,9 +6,9 @@
 from __future__ import annotations
 
 from dealer_app.words import line, shoe_faults
-from dealer_app.words.tongue import N_, NC_, Tongue
+from dealer_app.words.tongue import N_, NC_, NN_, Plural, Tongue
 
-MARKS: dict[str, tuple[str, str]] = {
+MARKS: dict[str, tuple[str | Plural, str]] = {
     "unsigned": (
         NC_("mark", "unsigned shoe"),
         N_("This shoe signs nothing: whoever reaches its cable could speak for it. Keep the cable in sight."),
@@ -30,11 +30,11 @@ MARKS: dict[str, tuple[str, str]] = {
         N_("The copy of the record is behind: look whether its medium is plugged in and has room."),
     ),
     "late_cards": (
-        NC_("mark", "{n} cards received late"),
+        NN_("one card received late", "{n} cards received late", "mark"),
         N_("They left while the line was away and stand in their order. Nothing is to be done."),
     ),
     "by_hand": (
-        NC_("mark", "{n} cards by hand"),
+        NN_("one card by hand", "{n} cards by hand", "mark"),
         N_("They were entered by hand and the shoe has not told them: each is named when it lies open."),
     ),
     "double": (
@@ -62,7 +62,7 @@ MARKS: dict[str, tuple[str, str]] = {
         N_("Times are those of this computer. Have the shoe's clock set."),
     ),
     "cut_card_missing": (
-        NC_("mark", "no stop card, {n} cards left"),
+        NN_("no stop card, one card left", "no stop card, {n} cards left", "mark"),
         N_("The stop card has not come: the chef says which coup is the last of this shoe."),
     ),
     "lid_open": (
@@ -125,7 +125,9 @@ def span(tongue: Tongue, seconds: int) -> str:
 
 def mark(tongue: Tongue, key: str, n: int = 0, text: str = "") -> str:
     """Return the words beside the lamp."""
-    return tongue.say(MARKS[key][0], "mark").format(n=n, text=text, span=span(tongue, n))
+    words = MARKS[key][0]
+    said = tongue.count(words, n) if isinstance(words, Plural) else tongue.say(words, "mark")
+    return said.format(n=n, text=text, span=span(tongue, n))
 
 
 def told(tongue: Tongue, key: str, n: int = 0, text: str = "") -> str:

@@ -83,7 +83,7 @@ def test_nothing_is_to_be_done_is_said_where_there_is_nothing_else_to_say(consol
 
 def test_each_mark_says_what_it_is_about(console: Desk) -> None:
     TROUBLES["by-hand"](console)
-    assert console.window._troubles.advice[-1].startswith("1 cards by hand: They were entered by hand")
+    assert console.window._troubles.advice[-1].startswith("one card by hand: They were entered by hand")
 
 
 def test_the_lines_own_lamp_and_the_bad_ones_have_room_first(app: object) -> None:
