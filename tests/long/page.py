@@ -82,7 +82,15 @@ def _rows(found: dict[str, Figures | None]) -> Iterator[tuple[object, ...]]:
 def _delivery(measured: Figures) -> Iterator[str]:
     yield f"Shoes of {measured['cards']} cards; every event of a record is held against what left the shoe."
     yield "What is missing was said to be lost, by range or because its log was gone; nothing else is missing.\n"
-    counts = ("cable pulls", "power dips", "logs lost", "repeated", "ranges told", "events lost")
+    counts = (
+        "cable pulls",
+        "power dips",
+        "logs lost",
+        "repeated",
+        "ranges told",
+        "events lost",
+        "starts by a person",
+    )
     rows = []
     for name, run in measured["runs"].items():
         crashes = sum(n for what, n in run.items() if what.startswith("crashes"))
