@@ -123,7 +123,7 @@ ROWS: dict[str, Row] = {
             frozen("range_lost"),
             ASKED,
             CHEF_ONLY,
-            reads("Close it for play"),
+            reads("Take it out of play"),
             noted("RangeLost"),
             is_so(
                 "the shoe gives no further coup",
