@@ -237,12 +237,14 @@ def one_step(played: Game, event: Event) -> tuple[TableState, TableState]:
 
 
 def cards_left_the_shoe(acts: Iterable[Act]) -> int:
-    """Return how many cards left since the shoe was filled last."""
+    """Return how many cards left since the shoe was filled last, and did not go back into it."""
     out = 0
     for act in acts:
         if isinstance(act.event, events.ShoeLoaded):
             out = 0
-        out += isinstance(act.event, events.CardDrawn | events.StrayCard | events.CardBurned)
+        for event in (act.event, *(act.follows or ())):
+            out += isinstance(event, events.CardDrawn | events.StrayCard | events.CardBurned)
+            out -= isinstance(event, events.CardReturned)
     return out
 
 
