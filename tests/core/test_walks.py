@@ -238,11 +238,12 @@ def one_step(played: Game, event: Event) -> tuple[TableState, TableState]:
 
 def cards_left_the_shoe(acts: Iterable[Act]) -> int:
     """Return how many cards left since the shoe was filled last, and did not go back into it."""
-    out = 0
+    acts = tuple(acts)
+    out, taken_back = 0, {act.event.act for act in acts if isinstance(act.event, events.Voided)}
     for act in acts:
         if isinstance(act.event, events.ShoeLoaded):
             out = 0
-        for event in (act.event, *(act.follows or ())):
+        for event in () if act.id in taken_back else (act.event, *(act.follows or ())):
             out += isinstance(event, events.CardDrawn | events.StrayCard | events.CardBurned)
             out -= isinstance(event, events.CardReturned)
     return out
