@@ -121,8 +121,13 @@ class Owner:
         means = self._means
         if means.barred:
             raise PortLost(Why.BAD_URL, means.barred)
-        name = self._within(means.patience.call, "looking for the port", lambda: name_of(self.place, means.find))
         claims = means.claims
+        try:
+            name = self._within(means.patience.call, "looking for the port", lambda: name_of(self.place, means.find))
+        except PortLost:
+            if claims is not None:
+                claims.no_line()
+            raise
         if claims is not None:
             self._within(means.patience.call, "claiming", lambda: claims.line(name))
         transport = self._open(name)
