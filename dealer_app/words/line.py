@@ -1,7 +1,7 @@
 """What is wrong with the shoe or its line: one short sentence for the lamp, one for what to do.
 
-By the words of `drivers.messages`: how the line stands and why; where the chain of the four lamps breaks; the codes
-of a shoe's faults; an order that was not confirmed. No sentence tells a card.
+By the words of `drivers.messages`: how the line stands and why; where the chain of the four lamps breaks. No sentence
+tells a card.
 """
 
 from __future__ import annotations
@@ -71,8 +71,8 @@ TO_DO: dict[str, str] = {
     "restarted": N_("Count the cards of the coup and type their number. Look at the shoe's power plug."),
     "not_taken": N_("Count the cards of the coup and type their number. The disk is too slow: call the chef."),
     "busy": N_(
-        "It is tried again by itself. Likely: a second console on this computer, a terminal left open, or for ten "
-        "seconds after plugging in ModemManager."
+        "It is tried again by itself. Likely: a second console on this computer, a terminal left open, or "
+        "ModemManager in the ten seconds after plugging in."
     ),
     "missing": N_(
         "Plug the shoe's adapter in, or switch the device server on: it is found again by itself, under any name."
@@ -89,7 +89,9 @@ TO_DO: dict[str, str] = {
         "each time, look for brltty."
     ),
     "blinks": N_("Another program takes the adapter as soon as it is there: remove brltty. Or its plug is loose."),
-    "slept": N_("The line is opened again at once. While a shift is open the lid stays open and sleep switched off."),
+    "slept": N_(
+        "The line is opened again at once. Let this computer not sleep while a shift is open: do not shut its lid."
+    ),
     "hung": N_("Pull the adapter out and push it in again. If it stays so, take another adapter."),
     "closed": N_("Start the console again to open it."),
     "bug": N_("Play nothing more, call the chef and start the console again: what is recorded stands."),
@@ -129,10 +131,12 @@ COUNTS = N_("Frames {frames}, bad {bad}, noise bytes {noise}, unknown {unknown},
 SERIAL = N_("Shoe {serial}.")
 DOUBTS_TO_DO: dict[str, str] = {
     "loss_possible": N_("A card may have left while the line was away: look at both hands and at what lies apart."),
-    "range_lost": N_("The shoe forgot what was not recorded. Close it for play after this coup and count its cards."),
+    "range_lost": N_(
+        "The shoe forgot what was not recorded. Take it out of play after this coup and count its cards."
+    ),
     "new_epoch": N_("The shoe was without power and kept nothing: look whether a card left meanwhile."),
     "desync": N_("The shoe's log is not the one that is recorded. It is taken off the table after this coup."),
-    "resend_fruitless": N_("A card that left may be missing here. Exchange the cable before the next coup."),
+    "resend_fruitless": N_("A card that left may be missing in the record. Exchange the cable before the next coup."),
     "other_host": N_("Find the other console and end it first, or it takes more cards from this shoe."),
     "count_mismatch": N_("A card left unseen, or was put back: look at the mouth of the shoe."),
     "foreign_card": N_("A card of another pack is among them: nobody turns a card before the chef has looked."),
@@ -144,37 +148,15 @@ DOUBTS_TO_DO: dict[str, str] = {
     "census": N_("The faces that lie open cannot be of this shoe: the chef looks at them and at the packs."),
 }
 """What is looked for when play stands still, by the doubt; no sentence tells a face."""
-FAULTS: dict[str, str] = {
-    "21": N_("The shoe's sensor A is weak: clean the window at the exit."),
-    "22": N_("The shoe's sensor B is weak: clean the window at the exit."),
-    "23": N_("The shoe's two sensors disagree: clean both windows at the exit."),
-    "31": N_("The shoe was told of cards that it never sent: look for another console on its line."),
-    "32": N_("The shoe understands us badly: exchange the cable."),
-    "41": N_("The shoe's lock does not move: hold the shoe between the cards, and have it repaired."),
-    "42": N_("A lamp of the shoe is broken: play goes on, have it repaired."),
-    "51": N_("The shoe's memory is damaged: take another shoe after this coup."),
-    "52": N_("The shoe's memory is nearly full: let nothing more leave until the console has recorded all."),
-    "61": N_("The shoe's supply is low: look at its power plug."),
-    "62": N_("The shoe is too hot: take it out of the sun, or take another."),
-    "71": N_("The battery of the shoe's clock is empty: times are those of this computer."),
-}
-OTHER_FAULT = N_("The shoe reports fault {code}: have it looked at.")
-ORDERS: dict[str, str] = {
-    "none": N_("The shoe did not confirm the order {cmd}: whether its slot is locked is not known."),
-    "05": N_("The shoe is busy: the order {cmd} is given again."),
-    "07": N_("This shoe cannot do {cmd}: it is done without."),
-    "0A": N_("The shoe wants its service key for {cmd}."),
-    "0B": N_("The shoe could not do {cmd}, since a part of it is broken: its lock is not assured."),
-}
-ORDER_REFUSED = N_("The shoe refused the order {cmd} ({code}).")
 BOTH = N_("{state}: {why}")
-_PLAIN = ("session", "open")
+PLAIN = ("session", "open")
+"""The reasons of a line that is as it should be."""
 
 
 def lamp(tongue: Tongue, state: str, why: str) -> str:
     """Return the one sentence of the line: how it stands, and why where that says more."""
     said = tongue.say(STATES[state], "lamp")
-    if state == "none" or why in _PLAIN or why not in WHY:
+    if state == "none" or why in PLAIN or why not in WHY:
         return said
     return tongue.say(BOTH).format(state=said, why=tongue.say(WHY[why], "lamp"))
 
@@ -182,17 +164,6 @@ def lamp(tongue: Tongue, state: str, why: str) -> str:
 def to_do(tongue: Tongue, why: str) -> str:
     """Return what is to be done about it, "" where nobody has said why."""
     return tongue.say(TO_DO[why]) if why in TO_DO else ""
-
-
-def fault(tongue: Tongue, code: str) -> str:
-    """Return what a fault of the shoe means and what to do; codes are those of shoes.md 3.5."""
-    return tongue.say(FAULTS.get(code, OTHER_FAULT)).format(code=code)
-
-
-def order(tongue: Tongue, cmd: str, code: str | None) -> str:
-    """Return what became of an order that was not done; None is no answer at all."""
-    text = ORDERS.get("none" if code is None else code, ORDER_REFUSED)
-    return tongue.say(text).format(cmd=cmd, code=code)
 
 
 def counted(tongue: Tongue, serial: str, counters: Counters) -> str:
