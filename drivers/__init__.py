@@ -7,7 +7,6 @@
 | SHOE/1 on the wire, no port and no state of a line: field tables, bodies, decoder, recordings | `shoe1` |
 | the host's side of a SHOE/1 line, pure: hello, session, numbers, acknowledgement, silence | `host` |
 | real shoes, text lines, scanners, tag readers; device profiles | `wires` |
-| the next value of a frozen one | `values` |
 | what a conversation of any wire is to the port; whether its bytes make any sense | `talk`, `quality` |
 | a port that is opened by its URL; the form of its line | `transport`, `line` |
 | connections to device servers, of our own; RFC 2217 | `sockets`, `telnet` |
@@ -21,7 +20,7 @@
 A card's way: the port thread reads some bytes, the host's side makes messages of them, `deliver` brings them to
 the main thread; the clerk records and only then orders `Acknowledge`, which goes back by the port's queue.
 
-Imports the standard library and, in `transport` alone, pyserial; nothing of dealer_app. Only `port`,
+Imports the standard library, msgspec and, in `transport` alone, pyserial; nothing of dealer_app. Only `port`,
 `simulator.server` and `simulator.address` read a clock; everything else is given the time. Nothing a line brings
 raises: it is counted, or becomes a message. Modules that need POSIX say so in their name and are imported only where
 there is POSIX.

@@ -53,6 +53,10 @@ class Claims:
         if not self._is_ours_alone:
             self._claim(SHOE, device_uid)
 
+    def no_line(self) -> None:
+        """Let go of the line whose adapter is not there: its name may be given to another one."""
+        self._let_go(LINE)
+
     def release(self) -> None:
         """Let the next console in."""
         while self._held:
@@ -61,6 +65,7 @@ class Claims:
     def _claim(self, kind: str, what: str) -> None:
         if kind in self._held and self._held[kind][0] == what:
             return
+        self._let_go(kind)  # before the new one is had: two consoles whose names were exchanged would wait for ever
         file = self._opened(self._folder / file_name(kind, what))
         if file is None:
             return
@@ -71,9 +76,11 @@ class Claims:
             raise PortLost(Why.HELD, who)
         file.truncate(0)
         file.write(json.dumps({**self._holder, kind: what}).encode())
+        self._held[kind] = (what, file)
+
+    def _let_go(self, kind: str) -> None:
         if kind in self._held:
             self._held.pop(kind)[1].close()
-        self._held[kind] = (what, file)
 
     def _opened(self, path: Path) -> FileIO | None:
         """The file; None where the folder takes none: a full disk is no reason to refuse a shoe."""

@@ -80,3 +80,21 @@ class Clocks:
         """How many seconds the machine has slept since; 0 if it has not. Setting the wall clock back is no sleep."""
         passed, by_the_wall = monotonic - self.monotonic, wall - self.wall
         return by_the_wall if by_the_wall - passed > jump or min(passed, by_the_wall) > STALL else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Busy:
+    """A line that brings something without a pause since `still_at`: each waking costs more than what it reads.
+
+    No shoe is so busy; a rate of hundreds of frames a second, or a line full of noise, is.
+    """
+
+    still_at: float
+
+    def read(self, came: bool, took: float, now: float, poll: float) -> Busy:
+        """A read ended at `now` after `took` seconds; the line was still if nothing came, or not at once."""
+        return self if came and took < poll / 10 else Busy(now)
+
+    def pause(self, now: float, poll: float) -> float:
+        """Seconds for which what comes next may gather before it is read; 0 unless there was no pause for `poll`."""
+        return poll / 20 if now - self.still_at > poll else 0.0

@@ -19,7 +19,7 @@ from drivers import holders
 from drivers.listing import Ambiguous, known_as, name_of
 from drivers.means import Means
 from drivers.messages import Candidates, Identity, Link, LinkState, Message, UsePort, Why
-from drivers.openings import Clocks, Openings, delay
+from drivers.openings import Busy, Clocks, Openings, delay
 from drivers.talk import Turn
 from drivers.transport import Listener, PortLost, Transport
 
@@ -121,8 +121,13 @@ class Owner:
         means = self._means
         if means.barred:
             raise PortLost(Why.BAD_URL, means.barred)
-        name = self._within(means.patience.call, "looking for the port", lambda: name_of(self.place, means.find))
         claims = means.claims
+        try:
+            name = self._within(means.patience.call, "looking for the port", lambda: name_of(self.place, means.find))
+        except PortLost:
+            if claims is not None:
+                claims.no_line()
+            raise
         if claims is not None:
             self._within(means.patience.call, "claiming", lambda: claims.line(name))
         transport = self._open(name)
@@ -180,7 +185,7 @@ class Owner:
         means, talk = self._means, self._means.talk
         clocks = Clocks(means.clock(), means.wall())
         self._take(talk.opened(clocks.monotonic), transport)
-        hasty = 0
+        hasty, busy = 0, Busy(clocks.monotonic)
         while not (means.stop.is_set() or talk.is_closed or self._is_elsewhere):
             asked_at = means.clock()
             chunk = self._within(means.patience.call, "reading", transport.read)
@@ -191,6 +196,7 @@ class Owner:
             hasty = 0 if chunk or now - asked_at > means.timers.poll / 2 else hasty + 1
             if hasty > DEAD_AFTER:
                 raise PortLost(Why.VANISHED, "reads end at once and bring nothing")
+            busy = busy.read(bool(chunk), now - asked_at, now, means.timers.poll)
             if chunk:
                 self.has_bytes = True
                 self._tell_tap(now, "<", chunk)
@@ -200,6 +206,8 @@ class Owner:
             self._take(talk.advance(now), transport)
             if talk.is_up:
                 self._openings = self._openings.worked()
+            if pause := busy.pause(now, means.timers.poll):
+                means.stop.wait(pause)
         self._obey(transport)
 
     def _obey(self, transport: Transport | Listener | None = None) -> None:

@@ -19,6 +19,7 @@ from dealer_app.core.rules import banker_status, punter_status
 C = TypeVar("C")
 _Mending = CardMoved | CardDead | WordLapsed
 _FIRST = 2  # cards of a hand that lie closed until it is shown
+_MOST = 12  # words and cards that there are, and none is put right twice
 _MENDING = ("correct_by_tableau", "cards_after_word_dead")
 
 
@@ -136,6 +137,7 @@ def mended(coup: Coup[C], terms: Terms) -> tuple[list[_Mending], Coup[C]]:
     """Return what is put right now, in order, and the coup after it."""
     done: list[_Mending] = []
     while (event := _next(coup, terms)) is not None:
+        assert len(done) < _MOST, "what is put right comes to an end"
         done.append(event)
         coup = mend(coup, event)
     return done, coup
@@ -174,7 +176,7 @@ def _next_of_banker(coup: Coup[Any], terms: Terms, thirds: list[int]) -> _Mendin
     takes = takes_punter(coup, terms)
     if (takes and len(coup.punter) == 2) or question(coup, terms) is not None:
         return None
-    rest = thirds[1:] if takes else thirds
+    rest = [n for n in thirds if coup.places[n - 1] != ("punter", 2)] if takes else thirds
     spared = 1 if _takes_banker(coup, terms) else 0
     if len(rest) > spared:
         return CardDead(rest[-1])
@@ -191,6 +193,16 @@ def _closed_again(coup: Coup[C], at: Place) -> Coup[C]:
     return replace(coup, marks=replace(marks, exposed=tuple(place for place in marks.exposed if place != at)))
 
 
+def _is_bankers_first(coup: Coup[Any], event: CardMoved) -> bool:
+    """Tell whether after this move the banker's third card left the shoe before the punter's."""
+    owners = [
+        event.to if n == event.ordinal else hand
+        for n, (hand, i) in enumerate(coup.places, start=1)
+        if n == event.ordinal or (hand in ("punter", "banker") and i > 1)
+    ]
+    return "punter" in owners and owners[0] == "banker"
+
+
 def mend(coup: Coup[C], event: CardMoved | CardDead | WordLapsed) -> Coup[C]:
     """Return the coup after a card changed its hand, a card died, or a word lapsed."""
     match event:
@@ -200,7 +212,7 @@ def mend(coup: Coup[C], event: CardMoved | CardDead | WordLapsed) -> Coup[C]:
             return replace(coup, lapsed=(*coup.lapsed, "banker"), banker_word=None)
         case CardMoved():
             rest, card = without(coup, event.ordinal)
-            return place(rest, event.to, card)
+            return replace(place(rest, event.to, card), banker_third_first=_is_bankers_first(coup, event))
         case CardDead():
             rest, card = without(coup, event.ordinal)
             rest = _closed_again(rest, coup.places[event.ordinal - 1])

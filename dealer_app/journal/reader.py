@@ -123,7 +123,7 @@ def _day_rows(day: Path) -> list[Row]:
                     return []  # a day that died before its first entry
                 check_schema(db)
                 if (found := db.execute("PRAGMA integrity_check(1)").fetchone()[0]) != "ok":
-                    raise JournalError("unreadable", f"{day.name}: {found}")
+                    raise JournalError("unreadable", f"{day.name}: {' '.join(found.split())}")
                 return list(read_rows(db))
     except (*FAULTS, OSError) as error:
         raise JournalError("unreadable", f"{day.name}: {error}") from None

@@ -13,7 +13,7 @@ from dealer_app.ui.paragraph import Paragraph
 from dealer_app.ui.people_row import Choice
 from dealer_app.ui.questions import PERSON, Question
 
-_CONFIRM = 132  # pixels of width
+_CONFIRM = 190  # pixels of width
 
 
 class Ask(QWidget):
@@ -28,7 +28,7 @@ class Ask(QWidget):
         super().__init__()
         self._set_field = set_field
         self._choices: dict[Choice, tuple[str, str]] = {}
-        self._shape: tuple[object, ...] = ()
+        self._shape: tuple[object, ...] | None = None
         self._text = Paragraph(self)
         self._upper, self._people = QHBoxLayout(), QHBoxLayout()
         self._confirm = Button(self)

@@ -11,13 +11,16 @@ from PySide6.QtWidgets import QWidget
 from dealer_app.core.people import Person
 from dealer_app.core.state import OpenTable
 from dealer_app.ui.button import Button, draw_focus
-from dealer_app.ui.lights import BAD, GOOD, Light
+from dealer_app.ui.lights import BAD, DOUBT, GOOD, Light
 from dealer_app.ui.speech import Speech
 from dealer_app.ui.theme import colour, font
 from dealer_app.words import screen
 
 HEIGHT, _MARK, _GAP = 48, 12, 16
-_LARGE, _SMALL, _LEAST = 16, 14, 10  # pixels of type
+_EACH = _MARK + 6 + _GAP  # pixels of a lamp beside its word
+MORE = "more"
+"""The lamp that stands for those that have no room."""
+_LARGE, _SMALL, _LEAST = 16, 14, 11  # pixels of type
 _ALIGN = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 
 
@@ -88,15 +91,13 @@ class Header(Button):
             painter.setPen(colour("text"))
             painter.drawText(row, _ALIGN, text)
             taken = QFontMetrics(type_).horizontalAdvance(text) + (2 * _GAP if text else 0)
-            self._lights(painter, row.adjusted(taken, 0, 0, 0), lights)
+            self._lights(painter, row.adjusted(taken, 0, 0, 0), seen(lights, row.width() - taken))
         draw_focus(painter, self.rect().adjusted(2, 2, -2, -2), self.hasFocus())
         painter.end()
 
     def _lights(self, painter: QPainter, row: QRect, lights: tuple[Light, ...]) -> None:
         """Paint lamps from the right, each with its shape before its word, in room for any of its words."""
-        extra = len(lights) * (_MARK + 6 + _GAP)
-        longest = "".join(max(light.words, key=len) for light in lights)
-        type_ = fitting(font(_SMALL), longest, row.width() - extra)
+        type_ = _type_of(lights, row.width())
         metrics = QFontMetrics(type_)
         painter.setFont(type_)
         right = row.right()
@@ -107,6 +108,32 @@ class Header(Button):
             right -= width + 6 + _MARK
             draw_shape(painter, QRect(right, row.center().y() - _MARK // 2, _MARK, _MARK), light.shape)
             right -= _GAP
+
+
+def seen(lights: tuple[Light, ...], width: int) -> tuple[Light, ...]:
+    """Return the lamps that have room: the line's own and bad ones before doubtful ones; for the others their number.
+
+    All of them are told to assistive technology, and what to do names each.
+    """
+    kept = lights[:-1]
+    while True:
+        hidden = len(lights[:-1]) - len(kept)
+        shown = (*((Light(MORE, DOUBT, f"+{hidden}"),) if hidden else ()), *kept, *lights[-1:])
+        if not kept or _needs(shown, _type_of(shown, width)) <= width:
+            return shown
+        dropped = next((light for light in kept if light.shape != BAD), kept[0])
+        kept = tuple(light for light in kept if light is not dropped)
+
+
+def _type_of(lights: tuple[Light, ...], width: int) -> QFont:
+    longest = "".join(max(light.words, key=len) for light in lights)
+    return fitting(font(_SMALL), longest, width - len(lights) * _EACH)
+
+
+def _needs(lights: tuple[Light, ...], type_: QFont) -> int:
+    metrics = QFontMetrics(type_)
+    words = (max(metrics.horizontalAdvance(word) for word in light.words) for light in lights)
+    return sum(word + 2 + _EACH for word in words) - _GAP
 
 
 def fitting(wished: QFont, text: str, width: int) -> QFont:

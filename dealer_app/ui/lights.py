@@ -14,14 +14,12 @@ from dealer_app.ui.card import half_sign
 from dealer_app.ui.speech import Speech
 from dealer_app.words import line as words
 from dealer_app.words import marks as words_of
+from dealer_app.words import shoe_faults
 from drivers.messages import Counters, Lamps
 
 GOOD, DOUBT, BAD = "good", "doubt", "bad"
-_WITHIN, _MUCH, _FRAME = (
-    5.0,
-    512,
-    64,
-)  # seconds, bytes of nonsense that light the lamp, bytes that a bad frame stands for
+_WITHIN = 5.0  # seconds
+_MUCH, _FRAME = 512, 64  # bytes of nonsense that light the lamp, and that a bad frame stands for
 _DOUBTFUL = ("stale", "loss_possible")
 _BAD = ("not_assured", "out_already", "jam", "lid_open", "forced")
 
@@ -116,12 +114,19 @@ def lights(found: tuple[Mark, ...], speech: Speech) -> tuple[Light, ...]:
     return tuple(Light(m.key, BAD if m.key in _BAD else DOUBT, words_of.mark(speech.croupier, *m)) for m in found)
 
 
-def advice(four: tuple[Light, ...], found: tuple[Mark, ...], line: Line, speech: Speech) -> list[str]:
-    """Return what is to be done, a sentence or two for each lamp that is not good, the place of the break first."""
+def advice(four: tuple[Light, ...], found: tuple[Mark, ...], status: ShoeStatus, speech: Speech) -> list[str]:
+    """Return what is to be done, a sentence or two for each lamp that is not good, the place of the break first.
+
+    That nothing is to be done is said only where there is nothing else to say.
+    """
+    line = status.line
     dark = next((light for light in four if light.shape != GOOD), None)
     said = [] if line.state != "none" else [speech.say(words.NOTHING)]
     if dark is not None and line.state != "none":
         said.append(speech.say(words.BREAKS["noise" if dark.shape == DOUBT else dark.id]))
-    said.append(words.to_do(speech.croupier, line.why))
-    said += [words_of.to_do(speech.croupier, *mark) for mark in found]
-    return [text for text in said if text]
+    of_line = words.to_do(speech.croupier, line.why)
+    is_good = line.state == "up" and line.why in words.PLAIN
+    said += [] if is_good else [of_line]
+    said += [] if status.undone is None else [shoe_faults.order(speech.croupier, *status.undone)]
+    said += [words_of.told(speech.croupier, *mark) for mark in found]
+    return [text for text in said if text] or [of_line]

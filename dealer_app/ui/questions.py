@@ -22,10 +22,12 @@ from dealer_app.ui.speech import Speech
 from dealer_app.words import line as words
 from dealer_app.words import panels
 from dealer_app.words.doubts import DOUBTS
+from drivers.messages import Candidate
 
 COMPARE, VOID, NAME, LINE, SHOE, PORT = "compare", "void", "name", "line", "shoe", "port"
 PERSON = "person"
 """The field of who confirms."""
+_PAGE = 400  # characters of what to do that are read at once
 _MOST = 60  # cards that a table may hold in front of it: more are a slip of the finger
 
 
@@ -54,26 +56,18 @@ class Question(NamedTuple):
         return self.confirm.format(**values)
 
 
-class Place(NamedTuple):
-    """A port that may be meant: how the driver knows it, and what a person tells it by."""
-
-    place: str
-    name: str
-
-
 class Trouble(NamedTuple):
-    """What the window knows beside the table: its shoe's desk, adapters to choose from, the other way out chosen."""
+    """What the window knows beside the table: its shoe's desk, and whether the other way out was chosen."""
 
     desk: ShoeDesk
-    ports: tuple[Place, ...] = ()
     other_way: bool = False
 
 
 def question(table: OpenTable | None, trouble: Trouble, croupier: Person, speech: Speech) -> Question | None:
     """Return what is asked now, None where play goes on as it is."""
-    desk, ports, other_way = trouble
+    desk, other_way = trouble
     if table is None:
-        return adapters(ports, speech)
+        return adapters(desk.status.ports, speech)
     is_empty = open_coup(table) is not None and table.loaded is not None and not table.loaded.left
     if (table.frozen and other_way) or (is_empty and cards_allowed(table) and not table.frozen):
         return void(table, croupier, speech)
@@ -81,7 +75,8 @@ def question(table: OpenTable | None, trouble: Trouble, croupier: Person, speech
         return compare(table, croupier, speech)
     if phase(table) == "naming":
         return naming(table, croupier, speech, desk.guess)
-    return other_shoe(table, desk.status.other, croupier, speech) or adapters(ports, speech)
+    status = desk.status
+    return other_shoe(table, status.other, croupier, speech) or adapters(status.ports, speech)
 
 
 def other_shoe(table: OpenTable, serial: str, croupier: Person, speech: Speech) -> Question | None:
@@ -93,24 +88,40 @@ def other_shoe(table: OpenTable, serial: str, croupier: Person, speech: Speech) 
     return Question(SHOE, (serial,), text, (person,), who, speech.say(panels.TAKE_SHOE))
 
 
-def adapters(ports: tuple[Place, ...], speech: Speech) -> Question | None:
+def adapters(ports: tuple[Candidate, ...], speech: Speech) -> Question | None:
     """Ask which of several adapters that look alike is this table's."""
     if not ports:
         return None
     field = Field("port", _numbers(ports))
-    labels = {"port": tuple(port.name for port in ports)}
+    labels = {"port": tuple(f"{port.name} ({port.location})" if port.location else port.name for port in ports)}
     return Question(PORT, ports, speech.say(panels.ADAPTERS), (field,), labels, speech.say(panels.TAKE_PORT))
 
 
 def of_line(
-    table: OpenTable | None, croupier: Person, told: Iterable[str], *, by_hand: bool, speech: Speech
+    table: OpenTable | None, croupier: Person, told: Iterable[str], *, by_hand: bool, speech: Speech, turned: int = 0
 ) -> Question:
-    """Tell what is wrong with the line and what to do; where a shoe is loaded, cards may be entered by hand."""
-    text = " ".join(told)
+    """Tell what is wrong with the line and what to do; where a shoe is loaded, cards may be entered by hand.
+
+    What has no room on one page goes on after each time that it is `turned`.
+    """
+    pages = paged(told)
+    page = turned % len(pages)
+    further = speech.say(panels.FURTHER).format(n=page + 1, of=len(pages)) if len(pages) > 1 else ""
     if table is None or not by_hand:
-        return Question(LINE, (), text, (), {}, speech.say(panels.BACK))
+        return Question(LINE, (), pages[page], (), {}, speech.say(panels.BACK), further)
     person, who = _people(table, croupier, (), speech)
-    return Question(LINE, (), f"{text} {speech.say(panels.BY_HAND)}", (person,), who, speech.say(panels.ONE_LEFT))
+    text = f"{pages[page]} {speech.say(panels.BY_HAND)}"
+    return Question(LINE, (), text, (person,), who, speech.say(panels.ONE_LEFT), further)
+
+
+def paged(told: Iterable[str]) -> list[str]:
+    """Return these sentences in pages, each as long as the panel can show; at least one page."""
+    pages = [""]
+    for text in told:
+        if pages[-1] and len(pages[-1]) + len(text) >= _PAGE:
+            pages.append("")
+        pages[-1] = f"{pages[-1]} {text}".strip()
+    return pages
 
 
 def compare(table: OpenTable, croupier: Person, speech: Speech) -> Question:

@@ -6,13 +6,15 @@ An exception takes the sentence's place until the next key: a refusal, a false d
 from __future__ import annotations
 
 from PySide6.QtCore import QRect, Qt
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from dealer_app.ui.theme import colour, font
 
 _TYPED = 250  # pixels at the right, for what is typed
-_LARGE, _LEAST = 28, 17  # pixels of type
+_LARGE, _SMALL, _LEAST = 28, 17, 12  # pixels of type: of a call, of two lines over another, of what fills the band
+_UPPER = 40  # pixels of height over a second sentence
+_WRAPPED = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextWordWrap
 
 
 class SayLine(QWidget):
@@ -32,29 +34,50 @@ class SayLine(QWidget):
             self.setAccessibleDescription(typed)
             self.update()
 
+    def fits(self) -> bool:
+        """Whether the whole sentence is seen."""
+        type_, room, _ = self._laid_out()
+        return _needs(self._exception or self._said, type_, room).height() <= room.height()
+
+    def _laid_out(self) -> tuple[QFont, QRect, str]:
+        """Return the type and the place of the sentence, and what stands under it.
+
+        Where the sentence needs the whole band, it has it: what would stand under it is the call, which comes again.
+        """
+        box = self.rect().adjusted(16, 6, -_TYPED - 8, -6)
+        text, under = self._exception or self._said, self._said if self._exception else self._translated
+        upper = QRect(box.left(), box.top(), box.width(), _UPPER if under else box.height())
+        for pixels in range(_LARGE, _SMALL - 1, -1):
+            made = font(pixels, bold=True)
+            if QFontMetrics(made).horizontalAdvance(text) <= box.width():
+                return made, upper, under
+        if _needs(text, font(_SMALL, bold=True), upper).height() <= upper.height():
+            return font(_SMALL, bold=True), upper, under
+        for pixels in range(_SMALL, _LEAST, -1):
+            made = font(pixels, bold=True)
+            if _needs(text, made, box).height() <= box.height():
+                return made, box, ""
+        return font(_LEAST, bold=True), box, ""
+
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  # Qt's name
         """Paint the band; a sentence too long for its size is painted smaller, never cut."""
         painter = QPainter(self)
         warn = bool(self._exception)
         painter.fillRect(self.rect(), colour("warn" if warn else "panel"))
-        box = self.rect().adjusted(16, 6, -_TYPED - 8, -6)
+        type_, upper, under = self._laid_out()
         painter.setPen(colour("warn_text" if warn else "text"))
-        text = self._exception or self._said
-        size = _LARGE
-        painter.setFont(font(size, bold=True))
-        while painter.fontMetrics().horizontalAdvance(text) > box.width() and size > _LEAST:
-            size -= 1
-            painter.setFont(font(size, bold=True))
-        under = self._said if warn else self._translated
-        upper = QRect(box.left(), box.top(), box.width(), 40 if under else box.height())
-        flags = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
-        painter.drawText(upper, flags | Qt.TextFlag.TextWordWrap, text)
+        painter.setFont(type_)
+        painter.drawText(upper, _WRAPPED.value, self._exception or self._said)
         painter.setPen(colour("warn_text" if warn else "faint"))
         painter.setFont(font(16))
-        lower = QRect(box.left(), box.top() + 40, box.width(), box.height() - 40)
-        painter.drawText(lower, flags, under)
+        lower = QRect(upper.left(), upper.bottom() + 1, upper.width(), self.height() - 6 - upper.bottom() - 1)
+        painter.drawText(lower, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, under)
         typed = QRect(self.width() - _TYPED, 0, _TYPED - 16, self.height())
         painter.setPen(colour("figure"))
         painter.setFont(font(26, bold=True))
         painter.drawText(typed, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, self._typed)
         painter.end()
+
+
+def _needs(text: str, type_: QFont, room: QRect) -> QRect:
+    return QFontMetrics(type_).boundingRect(QRect(0, 0, room.width(), 4000), _WRAPPED.value, text)

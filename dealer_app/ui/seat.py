@@ -95,8 +95,13 @@ class SeatButton(Button):
         painter.setFont(font(14, bold=bool(shown.part)))
         painter.drawText(box.adjusted(6, 4, -8, 0), _TOP_RIGHT, self._words[1] or self._words[0].strip())
         painter.setFont(font(18, bold=True))
-        painter.drawText(box.adjusted(4, 18, -4, -2), Qt.AlignmentFlag.AlignCenter, shown.stake)
-        if shown.call and shown.part:
+        has_both = bool(shown.call and shown.part)
+        painter.drawText(
+            box.adjusted(4, 20 if has_both else 18, -4, -13 if has_both else -2),
+            Qt.AlignmentFlag.AlignCenter,
+            shown.stake,
+        )
+        if has_both:
             painter.setFont(font(12))
             painter.drawText(box.adjusted(4, 0, -8, -3), _BOTTOM_RIGHT, self._words[0].strip())
         draw_focus(painter, self.rect().adjusted(2, 2, -2, -2), self.hasFocus() or shown.chosen)

@@ -15,7 +15,7 @@ from dealer_app.ui.asking import Asking
 from dealer_app.ui.filling import Filling
 from dealer_app.ui.keys import OTHER
 from dealer_app.ui.lights import Light, Noise, advice, chain, lights, marks, standing
-from dealer_app.ui.questions import PORT, Place, Question
+from dealer_app.ui.questions import PORT, Question
 from dealer_app.ui.speech import Speech
 from dealer_app.words import line as words
 from drivers.messages import Counters
@@ -30,9 +30,7 @@ class Troubles:
         self._clerk, self._desk, self._croupier, self._speech = clerk, desk, croupier, speech
         self._done = done
         self._noise = Noise()
-        self._ports: tuple[Place, ...] = ()
-        self._use_port: Callable[[Place], None] = lambda port: None
-        self._is_other_way = False
+        self._is_other_way, self._turned = False, 0
         self.is_line_shown = False
         self.advice: tuple[str, ...] = ()
         self._counts = ""
@@ -49,7 +47,7 @@ class Troubles:
         counters = Counters() if status.lamps is None else status.lamps.counters
         four = chain(status.lamps, status.line, self._noise.look(counters, now), speech)
         found = marks(self._clerk.lamps, status)
-        self.advice = tuple(advice(four, found, status.line, speech))
+        self.advice = tuple(advice(four, found, status, speech))
         self._counts = words.counted(speech.croupier, status.line.device, counters)
         return four, (*lights(found, speech), standing(status.line, speech))
 
@@ -68,31 +66,30 @@ class Troubles:
 
     def show_line(self) -> None:
         """Show what the lamps mean, or what was there before."""
-        self.is_line_shown = not self.is_line_shown
+        self.is_line_shown, self._turned = not self.is_line_shown, 0
 
     def turn(self) -> None:
-        """Choose the other way out of the trouble, or the first again."""
-        self._is_other_way = not self._is_other_way
-
-    def offer_ports(self, ports: tuple[Place, ...], choose: Callable[[Place], None]) -> None:
-        """Ask which of these adapters is the table's, and tell `choose`; without any, ask no more."""
-        self._ports, self._use_port = ports, choose
+        """Choose the other way out of the trouble, or the first again; of what to do, the next page."""
+        if self.is_line_shown:
+            self._turned += 1
+        else:
+            self._is_other_way = not self._is_other_way
 
     def _question(self, table: OpenTable | None) -> Question | None:
         if not self.is_line_shown:
-            trouble = questions.Trouble(self._desk, self._ports, self._is_other_way)
+            trouble = questions.Trouble(self._desk, self._is_other_way)
             return questions.question(table, trouble, self._croupier, self._speech)
         told = (*self.advice, self._counts)
         by_hand = questions.is_by_hand(self._desk.status) and self._clerk.is_in_place(CardEntered())
-        return questions.of_line(table, self._croupier, told, by_hand=by_hand, speech=self._speech)
+        turned, speech = self._turned, self._speech
+        return questions.of_line(table, self._croupier, told, by_hand=by_hand, speech=speech, turned=turned)
 
     def _answer(self, question: Question, filling: Filling) -> None:
         """Do what was answered: who confirms is the second person of the act."""
         table = self._clerk.view
         person = None if table is None else questions.person_of(table, filling)
         if question.id == PORT:
-            port, self._ports = self._ports[int(filling.given["port"]) - 1], ()
-            self._use_port(port)
+            self._desk.use_port(self._desk.status.ports[int(filling.given["port"]) - 1])
         elif not question.fields:
             self.is_line_shown = False
         elif table is not None and person is not None:

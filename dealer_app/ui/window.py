@@ -22,7 +22,6 @@ from dealer_app.ui.header import Header
 from dealer_app.ui.keypad import Keypad
 from dealer_app.ui.keys import ENTER, LINE, of
 from dealer_app.ui.more import More
-from dealer_app.ui.questions import Place
 from dealer_app.ui.say_line import SayLine
 from dealer_app.ui.signs import sign_of
 from dealer_app.ui.speech import Speech
@@ -152,11 +151,6 @@ class Window(QWidget):
         self._troubles.show_line()
         self.render_table()
 
-    def offer_ports(self, ports: tuple[Place, ...], choose: Callable[[Place], None]) -> None:
-        """Ask which of these adapters is the table's, and tell `choose`; without any, ask no more."""
-        self._troubles.offer_ports(ports, choose)
-        self.render_table()
-
     def announce(self, text: str) -> None:
         """Show a sentence in the say line's place until the next key."""
         self._exception = text
@@ -206,15 +200,13 @@ class Window(QWidget):
         if sign == LINE and self._typing.is_empty:
             self._show_line()
             return
-        if table is None:
-            return
         self._exception = ""
         understood = None if self._is_more else self._troubles.take(sign)
-        if understood is None:
+        if understood is None and table is not None:
             self._troubles.is_line_shown = False
             self._took(press(self._typing, sign, table, self._speech.purse, self._speech.croupier))
             return
-        if not understood:
+        if understood is False:
             self._exception = self._speech.say(panels.DOES_NOT_FIT)
         self.render_table()
 

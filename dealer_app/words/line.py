@@ -1,7 +1,7 @@
 """What is wrong with the shoe or its line: one short sentence for the lamp, one for what to do.
 
-By the words of `drivers.messages`: how the line stands and why; where the chain of the four lamps breaks; the codes
-of a shoe's faults; an order that was not confirmed. No sentence tells a card.
+By the words of `drivers.messages`: how the line stands and why; where the chain of the four lamps breaks. No sentence
+tells a card.
 """
 
 from __future__ import annotations
@@ -148,37 +148,15 @@ DOUBTS_TO_DO: dict[str, str] = {
     "census": N_("The faces that lie open cannot be of this shoe: the chef looks at them and at the packs."),
 }
 """What is looked for when play stands still, by the doubt; no sentence tells a face."""
-FAULTS: dict[str, str] = {
-    "21": N_("The shoe's sensor A is weak: clean the window at the exit."),
-    "22": N_("The shoe's sensor B is weak: clean the window at the exit."),
-    "23": N_("The shoe's two sensors disagree: clean both windows at the exit."),
-    "31": N_("The shoe was told of cards that it never sent: look for another console on its line."),
-    "32": N_("The shoe understands us badly: exchange the cable."),
-    "41": N_("The shoe's lock does not move: let nobody draw between the cards, and have it repaired."),
-    "42": N_("A lamp of the shoe is broken: play goes on, have it repaired."),
-    "51": N_("The shoe's memory is damaged: take another shoe after this coup."),
-    "52": N_("The shoe's memory is nearly full: let nothing more leave until the console has recorded all."),
-    "61": N_("The shoe's supply is low: look at its power plug."),
-    "62": N_("The shoe is too hot: take it out of the sun, or take another."),
-    "71": N_("The battery of the shoe's clock is empty: times are those of this computer."),
-}
-OTHER_FAULT = N_("The shoe reports fault {code}: have it looked at.")
-ORDERS: dict[str, str] = {
-    "none": N_("The shoe did not confirm the order {cmd}: whether its slot is locked is not known."),
-    "05": N_("The shoe is busy: the order {cmd} is given again."),
-    "07": N_("This shoe cannot do {cmd}: it is done without."),
-    "0A": N_("The shoe wants its service key for {cmd}."),
-    "0B": N_("The shoe could not do {cmd}, since a part of it is broken: its lock is not assured."),
-}
-ORDER_REFUSED = N_("The shoe refused the order {cmd} ({code}).")
 BOTH = N_("{state}: {why}")
-_PLAIN = ("session", "open")
+PLAIN = ("session", "open")
+"""The reasons of a line that is as it should be."""
 
 
 def lamp(tongue: Tongue, state: str, why: str) -> str:
     """Return the one sentence of the line: how it stands, and why where that says more."""
     said = tongue.say(STATES[state], "lamp")
-    if state == "none" or why in _PLAIN or why not in WHY:
+    if state == "none" or why in PLAIN or why not in WHY:
         return said
     return tongue.say(BOTH).format(state=said, why=tongue.say(WHY[why], "lamp"))
 
@@ -186,17 +164,6 @@ def lamp(tongue: Tongue, state: str, why: str) -> str:
 def to_do(tongue: Tongue, why: str) -> str:
     """Return what is to be done about it, "" where nobody has said why."""
     return tongue.say(TO_DO[why]) if why in TO_DO else ""
-
-
-def fault(tongue: Tongue, code: str) -> str:
-    """Return what a fault of the shoe means and what to do; codes are those of shoes.md 3.5."""
-    return tongue.say(FAULTS.get(code, OTHER_FAULT)).format(code=code)
-
-
-def order(tongue: Tongue, cmd: str, code: str | None) -> str:
-    """Return what became of an order that was not done; None is no answer at all."""
-    text = ORDERS.get("none" if code is None else code, ORDER_REFUSED)
-    return tongue.say(text).format(cmd=cmd, code=code)
 
 
 def counted(tongue: Tongue, serial: str, counters: Counters) -> str:

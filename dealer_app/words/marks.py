@@ -5,10 +5,10 @@
 
 from __future__ import annotations
 
-from dealer_app.words import line
-from dealer_app.words.tongue import N_, NC_, Tongue
+from dealer_app.words import line, shoe_faults
+from dealer_app.words.tongue import N_, NC_, NN_, Plural, Tongue
 
-MARKS: dict[str, tuple[str, str]] = {
+MARKS: dict[str, tuple[str | Plural, str]] = {
     "unsigned": (
         NC_("mark", "unsigned shoe"),
         N_("This shoe signs nothing: whoever reaches its cable could speak for it. Keep the cable in sight."),
@@ -30,11 +30,11 @@ MARKS: dict[str, tuple[str, str]] = {
         N_("The copy of the record is behind: look whether its medium is plugged in and has room."),
     ),
     "late_cards": (
-        NC_("mark", "{n} cards received late"),
+        NN_("one card received late", "{n} cards received late", "mark"),
         N_("They left while the line was away and stand in their order. Nothing is to be done."),
     ),
     "by_hand": (
-        NC_("mark", "{n} cards by hand"),
+        NN_("one card by hand", "{n} cards by hand", "mark"),
         N_("They were entered by hand and the shoe has not told them: each is named when it lies open."),
     ),
     "double": (
@@ -58,11 +58,11 @@ MARKS: dict[str, tuple[str, str]] = {
         N_("A tag was read that is out already: take cards away from the reader, and count those on the table."),
     ),
     "clock_off": (
-        NC_("mark", "shoe's clock off by {n} s"),
+        NC_("mark", "shoe's clock off by {span}"),
         N_("Times are those of this computer. Have the shoe's clock set."),
     ),
     "cut_card_missing": (
-        NC_("mark", "no stop card, {n} cards left"),
+        NN_("no stop card, one card left", "no stop card, {n} cards left", "mark"),
         N_("The stop card has not come: the chef says which coup is the last of this shoe."),
     ),
     "lid_open": (
@@ -107,14 +107,37 @@ MARKS: dict[str, tuple[str, str]] = {
 }
 
 
+SPANS: tuple[tuple[int, str], ...] = (
+    (31_557_600, NC_("span", "{n} years")),
+    (86_400, NC_("span", "{n} d")),
+    (3_600, NC_("span", "{n} h")),
+    (60, NC_("span", "{n} min")),
+    (1, NC_("span", "{n} s")),
+)
+"""Units of time in seconds, the longest first."""
+
+
+def span(tongue: Tongue, seconds: int) -> str:
+    """Return a span of time in the largest unit of which it has two or more, rounded towards none."""
+    unit, text = next(((unit, text) for unit, text in SPANS if abs(seconds) >= 2 * unit), SPANS[-1])
+    return tongue.say(text, "span").format(n=int(seconds / unit))
+
+
 def mark(tongue: Tongue, key: str, n: int = 0, text: str = "") -> str:
     """Return the words beside the lamp."""
-    return tongue.say(MARKS[key][0], "mark").format(n=n, text=text)
+    words = MARKS[key][0]
+    said = tongue.count(words, n) if isinstance(words, Plural) else tongue.say(words, "mark")
+    return said.format(n=n, text=text, span=span(tongue, n))
+
+
+def told(tongue: Tongue, key: str, n: int = 0, text: str = "") -> str:
+    """Return the words beside the lamp, and after them what it means and what to do."""
+    return tongue.say(line.BOTH).format(state=mark(tongue, key, n, text), why=to_do(tongue, key, n, text))
 
 
 def to_do(tongue: Tongue, key: str, n: int = 0, text: str = "") -> str:
     """Return what it means and what to do."""
     if key == "fault":
-        return line.fault(tongue, text)
+        return shoe_faults.fault(tongue, text)
     said = tongue.say(MARKS[f"{key}_closed" if key == "unparsed" and not text else key][1])
     return said.format(n=n, text=text)

@@ -15,6 +15,7 @@ NAME_IT = N_("It is {rank}{suit}")
 DOES_NOT_FIT = N_("This does not fit here: see what is asked.")
 BACK = N_("Back to play")
 BY_HAND = N_("By hand: the number of who confirms and Enter for the first card, Enter for each further one.")
+FURTHER = N_("Further ({n} of {of})")
 ONE_LEFT = N_("A card has left")
 OTHER_SHOE = N_(
     "Shoe {serial} is plugged in, and it is not this table's. Put the table's own back; or the chef takes this one, "

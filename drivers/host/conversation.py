@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from msgspec.structs import replace
+
 from drivers.host.greeting import greet, halt, on_identity
 from drivers.host.orders import acknowledge, ask_status, give_up, on_answer, on_status, press
 from drivers.host.running import ask_again, on_event, on_heartbeat, on_range_lost
@@ -12,7 +14,6 @@ from drivers.messages import Link, LinkState, Why
 from drivers.shoe1.bus import bodies
 from drivers.shoe1.decoder import Frame, feed
 from drivers.shoe1.tag import is_signed
-from drivers.values import replace
 
 _HEARD: dict[str, Callable[[Host, Frame, float], Step]] = {
     "ID": on_identity,

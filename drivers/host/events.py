@@ -30,8 +30,16 @@ _CARDS_MOVED = {"CD": 1, "CU": 1, "RV": -1}
 _REASONS = frozenset(("reason", "where", "lock", "by", "button", "press", "code"))
 
 
-def shoe_event(frame: Frame, shoe: Identity, counters: Counters, now: float) -> ShoeEvent:
-    """The event as it is handed up, as if it came for the first time and in its place."""
+def shoe_event(
+    frame: Frame,
+    shoe: Identity,
+    counters: Counters,
+    now: float,
+    *,
+    repeated: bool = False,
+    count_mismatch: bool = False,
+) -> ShoeEvent:
+    """The event as it is handed up; it came for the first time and in its place unless the caller knows better."""
     body = frame.body
     return ShoeEvent(
         kind=_kind(body),
@@ -46,6 +54,8 @@ def shoe_event(frame: Frame, shoe: Identity, counters: Counters, now: float) -> 
         t_host=now,
         raw=frame.raw,
         counters=counters,
+        repeated=repeated,
+        count_mismatch=count_mismatch,
         load=_number(body, "load"),
         ord=_number(body, "ord"),
         face=_text(body, "face"),

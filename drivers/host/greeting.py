@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from drivers.host.state import NEVER, Asked, Host, Phase, Step, ask, tell
 from drivers.messages import Capability, Identity, Link, LinkState, RangeLost, Why
 from drivers.quality import Quality
 from drivers.shoe1.bodies import Body
 from drivers.shoe1.decoder import Decoder, Frame
-from drivers.values import replace
 
 _ALWAYS = (
     Capability.NUMBERED

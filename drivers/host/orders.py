@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from drivers.host.greeting import greet, halt, run
 from drivers.host.state import NEVER, Host, Pending, Phase, Step, ask, asked_again
 from drivers.messages import AcceptShoe, Acknowledge, Command, CommandResult, Desync, Order, UsePort, Why
 from drivers.shoe1.bodies import encode
 from drivers.shoe1.decoder import Frame
-from drivers.values import replace
 
 
 def obey(host: Host, order: Order, now: float) -> Step:

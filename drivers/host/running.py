@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from drivers.host.events import mismatch, place_after, shoe_event
 from drivers.host.greeting import greet, halt, range_lost, run, sync
 from drivers.host.state import Asked, Host, Phase, Step
@@ -9,7 +11,6 @@ from drivers.messages import Why
 from drivers.shoe1.bodies import encode
 from drivers.shoe1.decoder import Frame
 from drivers.shoe1.fields import State
-from drivers.values import replace
 
 
 def on_event(host: Host, frame: Frame, now: float) -> Step:
@@ -24,10 +25,10 @@ def on_event(host: Host, frame: Frame, now: float) -> Step:
         return run(host, now).then(on_event, frame, now) if asked_for else Step(host)
     if n > host.delivered + 1:
         return ask_again(host, "G", now)
-    event = shoe_event(frame, host.shoe, host.decoder.counters, now)
+    counters = host.decoder.counters
     if n <= host.delivered:
-        return Step(host, up=(replace(event, repeated=True),))
-    event = replace(event, count_mismatch=mismatch(host.place, frame.body))
+        return Step(host, up=(shoe_event(frame, host.shoe, counters, now, repeated=True),))
+    event = shoe_event(frame, host.shoe, counters, now, count_mismatch=mismatch(host.place, frame.body))
     place = place_after(host.place, frame.body)
     return Step(replace(host, delivered=n, place=place, asked=Asked(), unsigned=0), up=(event,))
 

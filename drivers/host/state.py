@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Concatenate, ParamSpec
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from drivers.messages import Identity, Link, Message, Why
 from drivers.quality import Quality
 from drivers.shoe1.bodies import Value, encode
 from drivers.shoe1.decoder import Decoder
 from drivers.timers import Timers
-from drivers.values import replace
 
 P = ParamSpec("P")
 
@@ -33,8 +34,7 @@ class Phase(StrEnum):
     DESYNC = "desync"
 
 
-@dataclass(frozen=True, slots=True)
-class Pending:
+class Pending(Struct, frozen=True):
     """A question on its way: asked `tries` times, last at `sent_at`, always with the same frame."""
 
     cid: str
@@ -49,8 +49,7 @@ class Pending:
     """When a shoe that was busy is asked anew, under a new id, since its answer is stored under the old one."""
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
+class Asked(Struct, frozen=True):
     """Asking again for a missing number: when last, and how often in a row in vain (3.7, host 9).
 
     A try counts once the shoe had time to answer the one before it, and only where a number is known to be missing.
@@ -61,8 +60,7 @@ class Asked:
     fruitless: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Host:
+class Host(Struct, frozen=True):
     """The host's side: `last` holds, by serial number, the epoch and the last committed number.
 
     `bound` is the serial number that alone is accepted, None for any; `keys` holds by serial number
@@ -112,8 +110,7 @@ class Host:
         return now - self.ticked_at < self.timers.main_tick
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(Struct, frozen=True):
     """The next host, bytes for the line, messages for main."""
 
     host: Host

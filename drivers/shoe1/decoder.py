@@ -8,12 +8,11 @@ bad frame. Bytes between frames, CR and LF apart, are noise. What is held back i
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from drivers.messages import Counters
 from drivers.shoe1.bodies import Body, check, parse
 from drivers.shoe1.bus import addressed
-from drivers.values import replace
 
 LONGEST = 120
 """The greatest number of characters in a body."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from drivers.shoe1.bodies import Body, encode
 from drivers.shoe1.decoder import Frame, feed
@@ -11,7 +12,6 @@ from drivers.simulator.device import Device, Step, boot, identify, without_log
 from drivers.simulator.drawing import load
 from drivers.simulator.slot import lock, unlock, watched
 from drivers.simulator.troubles import clear_fault
-from drivers.values import replace
 
 LAMPS = "PBTNEA"
 """The lamps in the order in which `ST` tells of them."""

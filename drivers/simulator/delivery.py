@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from drivers.shoe1.bodies import Body, encode
 from drivers.simulator.device import Device, Step, identify
 from drivers.simulator.troubles import raise_fault
-from drivers.values import replace
 
 
 def on_resume(device: Device, body: Body, now: float) -> Step:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Concatenate, ParamSpec
 
 from drivers.messages import Flags
@@ -13,7 +13,6 @@ from drivers.shoe1.fields import State
 from drivers.shoe1.tag import signed
 from drivers.simulator.cards import first_epoch, later_epoch, serial_number, shuffled
 from drivers.timers import Timers
-from drivers.values import replace
 
 P = ParamSpec("P")
 

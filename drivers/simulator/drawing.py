@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from drivers.simulator.cards import misread, passage
 from drivers.simulator.device import Device, Step, record
 from drivers.simulator.slot import passed
-from drivers.values import replace
 
 
 def load(device: Device, now: float) -> Step:

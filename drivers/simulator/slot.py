@@ -5,8 +5,9 @@ A shoe without a lock (no L among its capabilities) is never locked.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from drivers.simulator.device import Device, Step, record
-from drivers.values import replace
 
 
 def lock(device: Device, by: str, now: float) -> Step:

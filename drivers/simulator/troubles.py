@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from drivers.simulator.device import Device, Step, record
-from drivers.values import replace
 
 
 def raise_fault(device: Device, code: str, now: float) -> Step:

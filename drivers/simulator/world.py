@@ -23,8 +23,19 @@ from collections.abc import Iterable, Mapping
 
 from drivers.host import Host
 from drivers.host.talk import HostTalk
-from drivers.listing import PortInfo, chosen
-from drivers.messages import Acknowledge, Desync, Message, Order, RangeLost, ShoeEvent, Why, same_event
+from drivers.listing import USB, Ambiguous, PortInfo, name_of
+from drivers.messages import (
+    Acknowledge,
+    Candidates,
+    Desync,
+    Message,
+    Order,
+    RangeLost,
+    ShoeEvent,
+    UsePort,
+    Why,
+    same_event,
+)
 from drivers.openings import Clocks, Openings, Patience, delay
 from drivers.shoe1.bodies import Body, parse
 from drivers.simulator.bench import Bench
@@ -82,7 +93,7 @@ class World:
         self._queue: list[ShoeEvent] = []
         self._until: dict[str, float] = {}
         self._flags: dict[str, str] = {}
-        self.names = [PortInfo("ttyUSB0", identity=IDENTITY)]
+        self.names, self.place = [PortInfo("ttyUSB0", identity=IDENTITY)], f"{USB}{IDENTITY}"
         self._open = False
         self._reopen_at = 0.0
         self._tries = Openings()
@@ -147,6 +158,12 @@ class World:
         self._until["shut"] = float("inf")
         return not hangs
 
+    def obey(self, order: Order) -> None:
+        """Do what main orders; another port is opened at once."""
+        if isinstance(order, UsePort):
+            self.place, self._reopen_at = order.place, self.now
+        self.take(self.talk.obey(order, self.now))
+
     def _step(self) -> None:
         self.bench.live(self.now)
         if self._is("sleep"):
@@ -177,16 +194,18 @@ class World:
             if self.talk.is_closed:
                 self._shut(Why.CLOSED)
         except PortLost as lost:
+            if isinstance(lost, Ambiguous):
+                self.take(Turn(up=(Candidates(lost.candidates),)))
             self.take(self.talk.closed(self._shut(lost.why), lost.detail))
 
     def _opens(self) -> None:
         for verb, why in (("unplug", Why.MISSING), ("taken", Why.BUSY), ("denied", Why.DENIED)):
             if self._is(verb):
                 raise PortLost(why, verb)
-        port = chosen(self.names, IDENTITY)
+        name = name_of(self.place, lambda: self.names)
         self._open, self._openings = True, self._openings + 1
         self._tries, self._clocks = self._tries.opened(self.now), self._both()
-        self.notes.append(f"opened {port.name}")
+        self.notes.append(f"opened {name}")
         if "blink" in self._flags:
             self._until["blinking"] = self.now + float(self._flags.pop("blink"))
         if self._flags.pop("dtr", None) is not None:
@@ -238,7 +257,7 @@ class World:
                 self.restart()
                 return
             if order is not None:
-                self.take(self.talk.obey(order, self.now))
+                self.obey(order)
 
     def _recorded(self, event: ShoeEvent) -> Order | None:
         """As the clerk does it: the next number is stored, one that came before is compared."""

@@ -33,7 +33,7 @@ def _order(world: World, words: list[str]) -> None:
     for word in words[1:]:
         name, _, value = word.partition("=")
         values[name] = int(value) if name in ("count", "decks") else value
-    world.take(world.talk.obey(Command(words[0], values, ref=words[0]), world.now))
+    world.obey(Command(words[0], values, ref=words[0]))
 
 
 def _second(world: World, words: list[str]) -> None:

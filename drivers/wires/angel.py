@@ -11,12 +11,11 @@ of a game that is not ours: hints. A card that the shoe drew "outside the game" 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import reduce
 from operator import xor
 
 from drivers.messages import Capability, Command, Counters, Flags, Kind, Why
-from drivers.values import replace
 from drivers.wires.angel_orders import bcc_answer, order_bytes
 from drivers.wires.heard import Doubt, Heard, Hints, Reply, Sighting
 

@@ -8,10 +8,9 @@ and as alarm E3: the two next to each other are one card.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from drivers.messages import Capability, Command, Counters, Kind
-from drivers.values import replace
 from drivers.wires.heard import Heard, Sighting
 
 LONGEST = 128

@@ -6,6 +6,8 @@ What main has not recorded is kept, a bounded number of events, and handed up ag
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from drivers.messages import (
     AcceptShoe,
     Acknowledge,
@@ -19,7 +21,6 @@ from drivers.messages import (
     Why,
 )
 from drivers.quality import Quality
-from drivers.values import replace
 from drivers.wires.heard import Doubt, Heard, Reply, Say, Sighting
 from drivers.wires.orders import answered, give, press
 from drivers.wires.session import UP, Session, Step, doubt, event, identity, tell

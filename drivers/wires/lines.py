@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-
-from drivers.values import replace
+from dataclasses import dataclass, replace
 
 LONGEST = 256
 """Bytes of a line; more than that without an end is no line."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from drivers.messages import Command, CommandResult, Kind
-from drivers.values import replace
 from drivers.wires.heard import Reply, Sighting
 from drivers.wires.session import NEVER, Flight, Session, Step, event
 

@@ -9,12 +9,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import reduce
 from operator import xor
 
 from drivers.messages import Capability, Command, Counters, Kind
-from drivers.values import replace
 from drivers.wires.heard import Heard, Sighting
 from drivers.wires.lines import Lines
 

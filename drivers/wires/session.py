@@ -5,12 +5,11 @@ The epoch is new at each opening of the port and the numbers are our own, so tha
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from drivers.messages import Capability, Command, Identity, Kind, Link, LinkState, Message, ShoeEvent, Why
 from drivers.quality import Quality
 from drivers.timers import Timers
-from drivers.values import replace
 from drivers.wires.heard import Doubt, Sighting, Wire
 
 KEPT = 512

@@ -8,10 +8,9 @@ packet was sent before: the same symbol again, with that bit, is the same passag
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from drivers.messages import Capability, Command, Counters, Kind
-from drivers.values import replace
 from drivers.wires.heard import Heard, Say
 from drivers.wires.patterns import Alphabet, Pattern, meaning
 from drivers.wires.text import _ALPHABET

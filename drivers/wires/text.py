@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from drivers.messages import Capability, Command, Counters, Kind
-from drivers.values import replace
 from drivers.wires.heard import Heard, Sighting
 from drivers.wires.lines import Lines
 from drivers.wires.patterns import Alphabet, Pattern, meaning

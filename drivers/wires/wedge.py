@@ -5,10 +5,9 @@ A symbol stands between a prefix and a suffix character, and its keys come quick
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from drivers.messages import Capability, Command, Counters, Kind
-from drivers.values import replace
 from drivers.wires.heard import Heard
 from drivers.wires.patterns import Alphabet, Pattern, meaning
 from drivers.wires.text import _ALPHABET

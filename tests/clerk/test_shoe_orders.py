@@ -107,6 +107,7 @@ def test_lamps_tell_the_result_once_it_is_told() -> None:
 def test_a_frozen_table_locks_the_slot_and_lights_the_error_lamp() -> None:
     table = covered()
     assert table.submit(events.StakesClosed()) is None
+    table.wait(0.5)
     table.mark()
     assert table.clerk.freeze("jam") is None
     assert told(table.orders, *SLOT) == ["LS 0"]
@@ -129,7 +130,9 @@ def test_a_line_that_comes_back_is_told_all_again_once_everything_is_recorded() 
     assert table.status.lock == "not_assured"
     table.mark().wait(8)
     assert table.status.lock == "open"
-    assert told(table.orders, *SLOT) == ["US 2"], "not for the three that were due before the late card was known"
+    assert told(table.orders, *SLOT) == ["LS 0", "US 2"], (
+        "not for the three that were due before the late card was known"
+    )
 
 
 class Shoe:
@@ -158,6 +161,7 @@ def test_an_order_that_fails_leaves_the_lock_not_assured_and_is_tried_again(code
     assert shoe.orders.lock == "open"
     shoe.answer("US", code)
     assert shoe.orders.lock == "not_assured"
+    assert shoe.orders.undone == ("US", code or "")
     shoe.orders.follow(view)
     assert told(shoe.sent, "US") == ["US 4"], "not at once"
     for _ in range(8):
@@ -166,6 +170,7 @@ def test_an_order_that_fails_leaves_the_lock_not_assured_and_is_tried_again(code
     assert told(shoe.sent, "US") == ["US 4", "US 4"]
     shoe.answer("US", "00")
     assert shoe.orders.lock == "open"
+    assert shoe.orders.undone is None
 
 
 def test_a_function_that_is_not_there_is_never_asked_for_again() -> None:

@@ -93,7 +93,7 @@ class Table(World):
         """Take an order of the desk."""
         self.orders.append(order)
         if not self.deaf:
-            self.take(self.talk.obey(order, self.now))
+            self.obey(order)
 
     @property
     def view(self) -> OpenTable:

@@ -213,7 +213,10 @@ def test_what_was_done_since_fits_the_coup_put_right_or_is_taken_back_first(seed
             continue  # what tickets do stands in test_repair_tickets
         after, wanted = correct(later, change), expected(right, acts)
         said = (seed, kind, change, [act.event for act in acts])
-        if wanted is None:
+        if later.frozen:
+            assert isinstance(after, Refusal), said
+            assert after.reason == "frozen", said
+        elif wanted is None:
             assert after == Refusal("not_legal_then"), said
         else:
             assert not isinstance(after, Refusal), (*said, after)

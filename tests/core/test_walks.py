@@ -237,12 +237,15 @@ def one_step(played: Game, event: Event) -> tuple[TableState, TableState]:
 
 
 def cards_left_the_shoe(acts: Iterable[Act]) -> int:
-    """Return how many cards left since the shoe was filled last."""
-    out = 0
+    """Return how many cards left since the shoe was filled last, and did not go back into it."""
+    acts = tuple(acts)
+    out, taken_back = 0, {act.event.act for act in acts if isinstance(act.event, events.Voided)}
     for act in acts:
         if isinstance(act.event, events.ShoeLoaded):
             out = 0
-        out += isinstance(act.event, events.CardDrawn | events.StrayCard | events.CardBurned)
+        for event in () if act.id in taken_back else (act.event, *(act.follows or ())):
+            out += isinstance(event, events.CardDrawn | events.StrayCard | events.CardBurned)
+            out -= isinstance(event, events.CardReturned)
     return out
 
 

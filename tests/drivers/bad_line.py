@@ -39,6 +39,8 @@ class Rules:
     """If not, it keeps only what is not acknowledged: the least that a shoe may do."""
     last_is_old: bool = True
     """If not, the last number that was recorded is taken for a new one: `>=` for `>` in the test of a replay."""
+    nobody_comes: bool = False
+    """Whether a console that asked five times in vain is left alone; else a person starts it again."""
 
 
 @dataclass

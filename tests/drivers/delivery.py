@@ -13,7 +13,7 @@ from random import Random
 
 from drivers.host import Host, Phase, advance, obey, opened, receive, ticked
 from drivers.host.state import Step as HostStep
-from drivers.messages import ShoeEvent
+from drivers.messages import ShoeEvent, Why
 from drivers.shoe1.bodies import Body, frame, parse, write
 from drivers.shoe1.fields import State
 from drivers.simulator import commands, hand
@@ -26,6 +26,8 @@ AWAY = ("console off", "cable out", "disk full")
 """Why the ring overruns."""
 OFTEN = (1_030, 1_400)
 """How many things happen at the shoe meanwhile: more than its ring holds."""
+PERSON = 10.0
+"""Seconds after which a person has started a console again that asked five times in vain (3.7, host 9)."""
 
 
 class Evening:
@@ -43,6 +45,7 @@ class Evening:
         self.to_host, self.to_shoe = Cable(self.chance, faults), Cable(self.chance, faults)
         self.tick_at = 0.0
         self.cut_until = self.dark_until = -1.0
+        self.halted_at = float("inf")
         self.forgets = False
         self.drawn = 0
         self.away, self.acts_left = "", 0
@@ -133,6 +136,17 @@ class Evening:
         if self.host.phase is Phase.CLOSED:
             self._take(opened(self.host, self.now))
         self._main()
+        self._person()
+
+    def _person(self) -> None:
+        """Whoever is needed does what the console tells him to; of no other halt is it known what ends it."""
+        if self.rules.nobody_comes or self.host.stopped is not Why.RESEND_FRUITLESS:
+            self.halted_at = float("inf")
+        elif self.now - (halted_at := min(self.halted_at, self.now)) < PERSON:
+            self.halted_at = halted_at
+        else:
+            self.count["starts by a person"] += 1
+            self._start()
 
     def _main(self) -> None:
         """One message at a time, recorded, then acknowledged; now and then main dies."""

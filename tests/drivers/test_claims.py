@@ -155,3 +155,30 @@ def test_one_line_has_one_name(tmp_path: Path) -> None:
     assert line_of("COM10") == "COM10"
     assert line_of("loop://") == "loop://"
     assert file_name(LINE, "/dev/ttyUSB0") != file_name(LINE, "_dev_ttyUSB0")
+
+
+@pytest.mark.parametrize("kind", ["line", "shoe"])
+def test_two_consoles_whose_names_were_exchanged_do_not_wait_for_each_other(tmp_path: Path, kind: str) -> None:
+    """Adapters that were pulled out together may come back with each other's names."""
+    one, two = claims(tmp_path, FIRST), claims(tmp_path, SECOND)
+    names = ("/dev/none-0", "/dev/none-1")
+    for console, name in zip((one, two), names, strict=True):
+        getattr(console, kind)(name)
+    with pytest.raises(PortLost, match="table 2"):
+        getattr(one, kind)(names[1])  # the control: it is held
+    getattr(two, kind)(names[0])
+    getattr(one, kind)(names[1])
+    with pytest.raises(PortLost, match="table 2"):
+        getattr(one, kind)(names[0])
+    one.release()
+    two.release()
+
+
+def test_a_name_whose_adapter_is_gone_may_be_given_to_another(tmp_path: Path) -> None:
+    one, two = claims(tmp_path, FIRST), claims(tmp_path, SECOND)
+    one.line("/dev/none-0")
+    assert "table 1" in refused(two, "/dev/none-0")
+    one.no_line()
+    two.line("/dev/none-0")
+    one.release()
+    two.release()

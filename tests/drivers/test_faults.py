@@ -96,7 +96,9 @@ EXPECTED: dict[str, Callable[[Seen], object]] = {
     "F03": lambda s: has(s, "down vanished", "loss_possible reconnected", "up open") and s.cards == [],
     "F04": lambda s: has(s, "down vanished", "up session") and "opened ttyUSB7" in s.world.notes and s.whole,
     "F05": lambda s: has(s, "desync other_shoe") and s.events == [] and s.texts.count("up session") == 0,
-    "F06": lambda s: has(s, "down vanished", "down ambiguous") and s.texts[-1] == "down ambiguous",
+    "F06": lambda s: (
+        has(s, "down vanished", "candidates ttyUSB0 ttyUSB1", "down ambiguous") and not has(s, "up session")
+    ),
     "F07": lambda s: "killed" in s.world.notes and s.whole and len(s.true_faces) == 1,
     "F08": lambda s: "killed" in s.world.notes and s.whole and len(s.true_faces) == 1 and len(s.cards) == 1,
     "F09": lambda s: any(text.endswith("boot") for text in s.texts) and s.whole and s.world.talk.is_up,

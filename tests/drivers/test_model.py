@@ -14,7 +14,7 @@ from tests.drivers.delivery import Evening
 
 CARDS = 416
 PATIENCE = 300.0
-FIRST_DRAFT = Rules(heartbeats_tell_of_the_session=False)
+FIRST_DRAFT = Rules(heartbeats_tell_of_the_session=False, nobody_comes=True)
 
 
 def played(seeds: range, rules: Rules, faults: Faults = MILD, cards: int = CARDS) -> tuple[list[Evening], list[str]]:
@@ -87,6 +87,17 @@ def test_control_acknowledged_before_the_commit_a_card_is_lost(told: Callable[[s
 def test_a_very_bad_line(share: float) -> None:
     _, found = played(range(2), Rules(), replace(MILD, lost=share), 104)
     assert found == []
+
+
+def test_where_it_is_asked_in_vain_a_person_is_needed_and_is_enough(told: Callable[[str], None]) -> None:
+    worst = replace(MILD, lost=0.7, crashed=0.0)  # no crash starts the console again
+    evenings, found = played(range(3), Rules(), worst, 104)
+    starts = counted(evenings)["starts by a person"]
+    told(f"3 shoes, 70 % of the frames lost: started again by a person {starts} times")
+    assert found == []
+    assert starts > 0
+    _, alone = played(range(3), Rules(nobody_comes=True), worst, 104)
+    assert any(one.endswith("stalled") for one in alone), "the control: it halts until a person comes"
 
 
 def test_control_a_record_that_is_wrong_is_found_out() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from drivers.messages import Why
-from drivers.openings import Clocks, Openings, Patience, delay
+from drivers.openings import Busy, Clocks, Openings, Patience, delay
 
 DELAYS = (0.5, 1.0, 2.0, 5.0)
 
@@ -68,3 +68,24 @@ def test_delays_grow_and_begin_anew() -> None:
 def test_a_sleep_shows_in_two_clocks(monotonic: float, wall: float, slept: float) -> None:
     found = Clocks(100.0, 1_700_000_000.0).slept(100.0 + monotonic, 1_700_000_000.0 + wall, 5.0)
     assert found == pytest.approx(slept)
+
+
+def pauses(*reads: tuple[bool, float]) -> list[float]:
+    """The pause after each read: whether it brought something, and how long it took."""
+    now, busy, found = 0.0, Busy(0.0), []
+    for came, took in reads:
+        now += took
+        busy = busy.read(came, took, now, 0.1)
+        found.append(busy.pause(now, 0.1))
+    return found
+
+
+def test_what_comes_without_a_pause_may_gather() -> None:
+    assert pauses(*[(True, 0.002)] * 100)[-1] == pytest.approx(0.005)
+    assert not any(pauses(*[(True, 0.002)] * 45)), "a frame's own bytes come at once"
+
+
+@pytest.mark.parametrize("still", [(True, 0.02), (False, 0.1)], ids=["a pause", "nothing came"])
+def test_a_line_that_was_still_is_read_at_once(still: tuple[bool, float]) -> None:
+    assert not any(pauses(*[(True, 0.002)] * 40, still, *[(True, 0.002)] * 40))
+    assert any(pauses(*[(True, 0.002)] * 81)), "the control"

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import signal
 import socket
@@ -25,7 +26,7 @@ from tests.evening.kills import cards_of, day_of, log_of
 from tests.second.recompute import entries
 
 PATIENCE = 300.0
-"""Seconds for an evening, or for the next thing to happen in it; a deadline, no speed figure."""
+"""Seconds for the next thing to happen in an evening; a deadline, no speed figure."""
 ROADS = ("tcp", "pty", "socat")
 
 
@@ -74,6 +75,10 @@ class Shoe:
     def cards(self) -> int:
         """How many cards its log holds."""
         return self.log.read_bytes().count(b"\nCD|") + self.log.read_bytes().count(b"\nCU|")
+
+    def boots(self) -> int:
+        """How often it was switched on, as its log tells; one that is killed before it is on tells nothing."""
+        return len(re.findall(rb"^BO\|.*\n", self.log.read_bytes(), re.MULTILINE))
 
 
 class Console:
@@ -135,10 +140,12 @@ def played(
     relay.start()
     console = Console(folder, seed, coups, relay.url, shoe.hand, window)
     try:
-        deadline = time.monotonic() + PATIENCE
+        moved, deadline = (0, 0), time.monotonic() + PATIENCE
         while not console.is_over():
             assert relay.failed == "", relay.failed
-            assert time.monotonic() < deadline, f"the evening stands still after {relay.cuts[-3:]}"
+            if (so_far := (shoe.cards(), len(relay.cuts))) != moved:
+                moved, deadline = so_far, time.monotonic() + PATIENCE
+            assert time.monotonic() < deadline, f"the evening stands still at {moved} after {relay.cuts[-3:]}"
             time.sleep(0.05)
     finally:
         said = console.close()
@@ -202,9 +209,9 @@ def killed_evening(folder: Path, road: str, seed: int, kills: int, coups: int) -
     console = Console(folder, seed, coups, shoe.url, shoe.hand, window=False)
     at = 0
     try:
-        for _ in range(kills):
+        for killed in range(kills):
             at += chance.randint(2, 5)
-            _wait_for_card(shoe, console, at)
+            _wait_for(shoe, console, at, killed + 1)
             time.sleep(chance.choice((0.0, 0.003, 0.01, 0.03)))
             shoe.again()
         console.process.wait(PATIENCE)
@@ -213,15 +220,16 @@ def killed_evening(folder: Path, road: str, seed: int, kills: int, coups: int) -
         shoe.close()
     assert (console.process.returncode, said) == (0, ""), (console.process.returncode, said)
     shutil.copy(shoe.log, console.folder / "shoe.log")
-    assert shoe.log.read_bytes().count(b"\nBO|") == kills + 1
+    assert shoe.boots() == kills + 1
     assert (found := wrong(folder, coups)) == [], found
     return Counter(kills=kills)
 
 
-def _wait_for_card(shoe: Shoe, console: Console, at: int) -> None:
+def _wait_for(shoe: Shoe, console: Console, cards: int, boots: int) -> None:
+    """Wait until it holds so many cards and was switched on so often: what is not on yet cannot be killed."""
     deadline = time.monotonic() + PATIENCE
-    while shoe.cards() < at:
-        assert time.monotonic() < deadline, f"card {at} does not come"
+    while shoe.cards() < cards or shoe.boots() < boots:
+        assert time.monotonic() < deadline, f"card {cards} does not come, or the shoe's start number {boots}"
         assert console.process.poll() is None, "the control: the shoe is killed before the evening is over"
         time.sleep(0.002)
 

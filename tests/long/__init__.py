@@ -19,6 +19,7 @@ from tests.long import page
 
 ROOT = Path(__file__).resolve().parents[2]
 FIGURES = ROOT / "resources" / "manual" / "figures"
+PAGE = FIGURES.parent / "long-runs.md"
 _BEGUN = time.monotonic()
 
 
@@ -53,9 +54,16 @@ def today() -> str:
 
 
 def commit() -> str:
-    """Return the commit, with a "+" where the tree differs from it, or "" where there is none."""
+    """Return the commit, with a "+" where the tree differs from it, figures apart, or "" where there is none."""
     head = _git("rev-parse", "--verify", "--quiet", "HEAD")
-    return head.strip() + ("+" if head and _git("status", "--porcelain") else "")
+    others = (
+        "status",
+        "--porcelain",
+        "--",
+        ".",
+        *(f":!{path.relative_to(ROOT).as_posix()}" for path in (FIGURES, PAGE)),
+    )
+    return head.strip() + ("+" if head and _git(*others) else "")
 
 
 def _git(*words: str) -> str:

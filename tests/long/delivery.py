@@ -4,8 +4,9 @@
 ./installer/test --long delivery on            the same, from where the kept figures stop
 ./installer/test --long delivery FROM TO       these shoes only, no figures
 
-Every shoe loses frames, is pulled out, loses power, with its log or without; half of them overrun their ring. The
-figures are written again after every twenty shoes.
+Every shoe loses frames, is pulled out, loses power, with its log or without; half of them overrun their ring.
+Where it was asked five times in vain a person starts the console again, but for the first control. The figures are
+written again after every twenty shoes.
 """
 
 from __future__ import annotations
@@ -26,7 +27,11 @@ PLAN: dict[str, tuple[int, Rules, Faults]] = {
     "as specified, all faults": (400, Rules(), Faults()),
     "as specified, 20 % of the frames lost": (60, Rules(), replace(MILD, lost=0.2)),
     "as specified, 40 % of the frames lost": (60, Rules(), replace(MILD, lost=0.4)),
-    "control: without host rule 6 and shoe rule 5": (40, Rules(heartbeats_tell_of_the_session=False), MILD),
+    "control: without host rule 6 and shoe rule 5": (
+        40,
+        Rules(heartbeats_tell_of_the_session=False, nobody_comes=True),
+        MILD,
+    ),
     "control: >= for > in the test of a replay": (20, Rules(last_is_old=False), MILD),
 }
 """What is run: how many shoes, by which rules, with which faults; a control must fail."""

@@ -43,7 +43,8 @@ def main(words: list[str]) -> int:
         return len(tally.false) + tally.count["doubled"]
     done: dict[str, Any] = kept("fuzz").get("decoders", {}) if words == ["on"] else {}
     for name in (*_READABLE, "host and shoe"):
-        known = done.setdefault(name, {"inputs": 0})
+        done.setdefault(name, {"inputs": 0})
+    for name, known in done.items():
         while known["inputs"] < INPUTS:
             _part(name, known)
             if known["inputs"] % (10 * PART) == 0:

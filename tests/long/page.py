@@ -82,7 +82,15 @@ def _rows(found: dict[str, Figures | None]) -> Iterator[tuple[object, ...]]:
 def _delivery(measured: Figures) -> Iterator[str]:
     yield f"Shoes of {measured['cards']} cards; every event of a record is held against what left the shoe."
     yield "What is missing was said to be lost, by range or because its log was gone; nothing else is missing.\n"
-    counts = ("cable pulls", "power dips", "logs lost", "repeated", "ranges told", "events lost")
+    counts = (
+        "cable pulls",
+        "power dips",
+        "logs lost",
+        "repeated",
+        "ranges told",
+        "events lost",
+        "starts by a person",
+    )
     rows = []
     for name, run in measured["runs"].items():
         crashes = sum(n for what, n in run.items() if what.startswith("crashes"))
@@ -97,10 +105,16 @@ def _delivery(measured: Figures) -> Iterator[str]:
 def _fuzz(measured: Figures) -> Iterator[str]:
     yield "Half of the inputs are true pieces damaged or reordered with their check made right again, a quarter are"
     yield "damaged as they are, a quarter is noise. The last column is the control: false cards that the decoder"
-    yield f"without its pattern hears in {measured['part'] // 4:,} inputs.\n"
+    yield f"without its pattern hears in {measured['part'] // 4:,} inputs."
+    yield f"Each is to be fed {measured['planned']:,} inputs.\n"
     what = ("inputs", "exceptions", "false", "doubled", "good", "bad", "cards", "events", "largest")
     rows = [
-        (name, *(run.get(one) for one in what), run["blocks_most"] - run["blocks_first"], run.get("control_false"))
+        (
+            name,
+            *(run.get(one) for one in what),
+            run.get("blocks_most", 0) - run.get("blocks_first", 0),
+            run.get("control_false"),
+        )
         for name, run in measured["decoders"].items()
     ]
     heads = ("decoder", "inputs", "exceptions", "false", "twice", "good", "bad", "cards", "events")

@@ -37,7 +37,9 @@ KEYS = {"Enter": Qt.Key.Key_Enter, "Esc": Qt.Key.Key_Escape}
 class Desk:
     """Hands of a croupier: `keys` types, `cards` deals, `text` reads what stands on the screen."""
 
-    def __init__(self, qtbot: Any, *, croupier: str = "en", size: tuple[int, int] = (1280, 720)) -> None:
+    def __init__(
+        self, qtbot: Any, *, croupier: str = "en", size: tuple[int, int] = (1280, 720), is_open: bool = True
+    ) -> None:
         found = profiles.load("classic")
         assert isinstance(found, profiles.Found)
         self.now = 0.0
@@ -46,7 +48,8 @@ class Desk:
         self.desk = ShoeDesk(self.clerk, self.record)
         self.desk.line = Line("up", "session", "SN000417")
         self.desk.look(Lamps(port=True, bytes=True, frames=True, session=True, counters=Counters(frames=412)))
-        self.clerk.open_day(Setting("UTC", found.mapping, LIMITS, STAFF), CHEF)
+        if is_open:
+            self.clerk.open_day(Setting("UTC", found.mapping, LIMITS, STAFF), CHEF)
         self.window = Window(
             self.clerk,
             self.desk,
@@ -62,6 +65,8 @@ class Desk:
         with qtbot.waitActive(self.window):
             self.window.show()
             self.window.activateWindow()
+        if not is_open:
+            return
         self.shoe(events.ShoeLoaded(1, 6))
         assert self.clerk.submit(events.ShiftOpened(LIMITS, tuple(range(1, 10))), CHEF) is None
 

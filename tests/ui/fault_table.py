@@ -6,18 +6,14 @@ play as far as the stage needs it: the first of its cards are burned, the others
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
-
-import msgspec
-from PySide6.QtWidgets import QWidget
+from collections.abc import Sequence
+from typing import Any
 
 from dealer_app.clerk.clerk import Clerk, Setting
 from dealer_app.clerk.moment import Moment
 from dealer_app.clerk.shoe import ShoeDesk
 from dealer_app.core import events
-from dealer_app.core.cards import RANKS, Card
+from dealer_app.core.cards import RANKS
 from dealer_app.core.cards import SUITS as SUIT_LETTERS
 from dealer_app.core.deal import cards_allowed
 from dealer_app.core.events import Event, Word
@@ -29,7 +25,6 @@ from dealer_app.journal.entry import Identity, Stamp
 from dealer_app.journal.errors import JournalError
 from dealer_app.journal.memory import Memory
 from dealer_app.practice.chance import SeededNames
-from dealer_app.ui.card import SUITS
 from dealer_app.ui.questions import NAME
 from dealer_app.ui.speech import Speech
 from dealer_app.ui.window import Window
@@ -39,13 +34,12 @@ from drivers.messages import Command, Lamps, Message, Order, ShoeEvent
 from drivers.simulator.world import World
 from drivers.talk import Turn
 from tests.ui.desk import CHEF, CROUPIER, LIMITS, STAFF
+from tests.ui.reading import Read, faces, key, open_faces, read_now
 
 SPEECH = Speech(tongue("fr"), tongue("en"), Purse("EUR", 100), "Reliquat")
 BEGINNING = 1_772_913_600_000  # ms since 1970 at which the world begins, for the hand's clock too
 _FREE_SLOT = "order US count=0"
 LOOK = 0.25  # seconds between two looks at the lamps, as the main loop ticks
-_SIGNS = "".join(SUITS.values())
-_FACE = re.compile(rf"(?<![\w?])(10|[A2-9TJQK?])([CDHS{_SIGNS}?])(?![\w?])")
 
 
 class Failing(Memory):
@@ -69,22 +63,6 @@ class HostClock:
     def now(self, seq: int) -> Moment:
         """Return the moment, whatever the entry's number."""
         return Moment(BEGINNING + round(self._world.now * 1000), round(self._world.now * 1000))
-
-
-class Read(NamedTuple):
-    """What a person read at one moment: the shapes of the lamps by name, the header's words, say line, all else."""
-
-    at: float
-    is_sealed: bool
-    shapes: dict[str, str]
-    header: str
-    says: str
-    rest: tuple[str, ...]
-
-    @property
-    def everything(self) -> str:
-        """All of it."""
-        return "\n".join((self.header, self.says, *self.rest))
 
 
 class TableWorld(World):
@@ -119,7 +97,7 @@ class TableWorld(World):
             return ""
         answer = super().do(line)
         if line == "load" and not self._numbered:
-            self.take(self.talk.obey(Command("NS", {"decks": 6}), self.now))
+            self.obey(Command("NS", {"decks": 6}))
         return answer
 
     def play(self, *until: str) -> None:
@@ -258,7 +236,7 @@ class TableWorld(World):
 
     def send(self, order: Order) -> None:
         """What the desk orders goes over the line."""
-        self.take(self.talk.obey(order, self.now))
+        self.obey(order)
 
     def read(self) -> None:
         """Keep what a person reads now, and whether any of it tells a card that does not lie open."""
@@ -267,11 +245,11 @@ class TableWorld(World):
         if coup is not None:
             for side in ("punter", "banker"):
                 self.most[side] = max(self.most.get(side, 0), len(getattr(coup, side)))
-        seen = (_key(self.window), len(self.disk.entries))
+        seen = (key(self.window), len(self.disk.entries))
         if seen == self._seen:
             return
         self._seen = seen
-        found = _read(self.window, self.now, is_sealed=coup is not None and not coup.both_shown)
+        found = read_now(self.window, self.now, is_sealed=coup is not None and not coup.both_shown)
         if self.reads and self.reads[-1][1:] == found[1:]:
             return
         self.reads.append(found)
@@ -342,60 +320,3 @@ class _Nobody:
 
     def send(self, order: Order) -> None:
         """Nothing comes of it."""
-
-
-def faces(text: str) -> Iterator[tuple[str, str]]:
-    """Whatever in a text reads as a card, or as half of one."""
-    plain = {sign: letter for letter, sign in SUITS.items()}
-    for match in _FACE.finditer(text):
-        yield match[1], plain.get(match[2], match[2])
-
-
-def open_faces(table: OpenTable | None) -> list[str]:
-    """The faces that lie open, anywhere in what the clerk hands out."""
-    if table is None:
-        return []
-    found: list[str] = []
-
-    def walk(value: Any) -> None:
-        if isinstance(value, Card):
-            found.append(value.rank + value.suit)
-        elif isinstance(value, msgspec.Struct):
-            for name in value.__struct_fields__:
-                walk(getattr(value, name))
-        elif isinstance(value, tuple | list):
-            for one in value:
-                walk(one)
-
-    walk(table.coup)
-    walk(table.strays)
-    walk(table.pulled)
-    return found
-
-
-def _key(window: Window) -> tuple[object, ...]:
-    """What can only change together with something that is read."""
-    header, says, troubles = window._header, window._say, window._troubles
-    told = (says._exception, says._said, says._typed, troubles.advice, troubles._counts, troubles.question)
-    return (header._text, header._chain, header._rest, *told, window._cover.isHidden())
-
-
-def _read(window: Window, now: float, *, is_sealed: bool) -> Read:
-    header = window._header
-    shapes = {light.id: light.shape for light in (*header._chain, *header._rest)}
-    says = window._say
-    said = "\n".join((says._exception, says._said, says._translated, says._typed))
-    rest = []
-    for widget in (window._strip.currentWidget(), window._felt, window._figures, window._cover):
-        if widget is window._cover and widget.isHidden():
-            continue
-        rest += [text for part in (widget, *widget.findChildren(QWidget)) for text in _texts(part) if text]
-    return Read(now, is_sealed, shapes, header.accessibleName(), said, tuple(rest))
-
-
-def _texts(widget: QWidget) -> tuple[str, ...]:
-    own = getattr(widget, "text", "")
-    text = own() if callable(own) else own
-    if widget.isHidden():
-        return ()
-    return (str(text), widget.accessibleName(), widget.accessibleDescription(), widget.toolTip())

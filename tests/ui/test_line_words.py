@@ -10,8 +10,9 @@ from typing import get_args
 import pytest
 
 from dealer_app.core.events import Doubt
-from dealer_app.words import line
+from dealer_app.words import line, shoe_faults
 from dealer_app.words.doubts import DOUBTS
+from dealer_app.words.marks import MARKS
 from dealer_app.words.tongue import tongue
 from drivers.messages import LinkState, Why
 from drivers.shoe1.fields import TYPES
@@ -73,10 +74,11 @@ def test_no_two_that_need_different_action_read_the_same() -> None:
     assert twins(line.WHY) == []
     assert twins(line.TO_DO) == []
     assert twins(line.STATES) == []
-    assert twins(line.FAULTS) == []
+    assert twins(shoe_faults.FAULTS) == []
     assert twins(line.DOUBTS_TO_DO) == twins(DOUBTS) == []
+    said = {key: getattr(pair[0], "many", pair[0]) for key, pair in MARKS.items() if key != "unparsed_closed"}
     lit_and_dark = {f"{name} {i}": text for name, pair in line.LIGHTS.items() for i, text in enumerate(pair)}
-    assert twins(lit_and_dark | {"noise": line.NOISY} | line.MARKS) == []
+    assert twins(lit_and_dark | {"noise": line.NOISY} | said) == []
 
 
 def test_control_two_reasons_that_read_the_same_are_found() -> None:
@@ -104,15 +106,15 @@ def test_what_needs_nothing_says_so() -> None:
 def test_every_fault_of_the_shoe_that_shoe_1_names_has_a_sentence() -> None:
     """shoes.md 3.5, FR: 21 22 23 31 32 41 42 51 52 61 62 71, and 7F for any other."""
     assert "FR" in TYPES
-    assert set(line.FAULTS) == {"21", "22", "23", "31", "32", "41", "42", "51", "52", "61", "62", "71"}
-    assert line.fault(EN, "41") == line.FAULTS["41"]
-    assert line.fault(EN, "7F") == "The shoe reports fault 7F: have it looked at."
+    assert set(shoe_faults.FAULTS) == {"21", "22", "23", "31", "32", "41", "42", "51", "52", "61", "62", "71"}
+    assert shoe_faults.fault(EN, "41") == shoe_faults.FAULTS["41"]
+    assert shoe_faults.fault(EN, "7F") == "The shoe reports fault 7F: have it looked at."
 
 
 def test_an_order_that_was_not_done_says_what_is_not_known() -> None:
     """F25, F37, F53: no answer, each code of RP but 00."""
-    codes = (None, "02", "03", "04", "05", "06", "07", "08", "09", "0A", "0B")
-    said = {str(code): line.order(EN, "LS", code) for code in codes}
+    codes = ("", "02", "03", "04", "05", "06", "07", "08", "09", "0A", "0B")
+    said = {code: shoe_faults.order(EN, "LS", code) for code in codes}
     assert twins(said) == []
-    assert "not known" in said["None"]
+    assert "not known" in said[""]
     assert "lock is not assured" in said["0B"]

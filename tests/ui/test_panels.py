@@ -13,9 +13,8 @@ from dealer_app.clerk.shoe import Line
 from dealer_app.core import events
 from dealer_app.core.state import open_coup
 from dealer_app.ui.button import Button
-from dealer_app.ui.questions import Place
 from dealer_app.words.panels import DOES_NOT_FIT
-from drivers.messages import Counters, Identity, Lamps, Link, LinkState, Why
+from drivers.messages import Candidate, Candidates, Counters, Identity, Lamps, Link, LinkState, Order, UsePort, Why
 from tests.clerk.room import said
 from tests.ui.desk import Desk
 
@@ -181,21 +180,57 @@ def test_in_a_coup_another_shoe_is_no_question(console: Desk) -> None:
     assert "another shoe" in console.window._header.accessibleName()
 
 
+TWINS = Candidates(
+    (Candidate("usb:A@1-1", "ttyUSB0", location="1-1"), Candidate("usb:A@1-2", "ttyUSB1", location="1-2"))
+)
+
+
+def twins(desk: Desk) -> list[Order]:
+    """Two adapters that look alike are there; the orders that the driver is given from now on."""
+    orders: list[Order] = []
+    desk.desk.attach(Driver(orders))
+    desk.hear(TWINS)
+    desk.hear(Link(LinkState.DOWN, Why.AMBIGUOUS))
+    return orders
+
+
+class Driver:
+    def __init__(self, orders: list[Order]) -> None:
+        self.orders = orders
+
+    def send(self, order: Order) -> None:
+        self.orders.append(order)
+
+
 def test_two_adapters_alike_are_a_choice_and_nobody_guesses(console: Desk) -> None:
-    chosen: list[Place] = []
-    ports = (Place("usb:A@1-1", "ttyUSB0, socket 1-1"), Place("usb:A@1-2", "ttyUSB1, socket 1-2"))
-    console.window.offer_ports(ports, chosen.append)
-    assert {"ttyUSB0, socket 1-1", "ttyUSB1, socket 1-2"} <= set(choices(console))
+    orders = twins(console)
+    assert {"ttyUSB0 (1-1)", "ttyUSB1 (1-2)"} <= set(choices(console))
     console.keys("3 Enter")
     assert console.says() == DOES_NOT_FIT
-    assert chosen == []
+    assert orders == []
     console.keys("2 Enter")
-    assert chosen == [ports[1]]
+    assert orders == [UsePort("usb:A@1-2")]
     assert asked(console) == ""
-    console.window.offer_ports(ports, chosen.append)
-    console.press("ttyUSB0, socket 1-1")
-    console.press("It is ttyUSB0, socket 1-1")
-    assert chosen == [ports[1], ports[0]]
+    console.hear(TWINS)
+    console.press("ttyUSB0 (1-1)")
+    console.press("It is ttyUSB0 (1-1)")
+    assert orders == [UsePort("usb:A@1-2"), UsePort("usb:A@1-1")]
+
+
+def test_an_adapter_is_chosen_before_the_day_is_open(app: object, qtbot: object) -> None:
+    desk = Desk(qtbot, is_open=False)
+    orders = twins(desk)
+    desk.keys("3 Enter 1 Enter")
+    assert orders == [UsePort("usb:A@1-1")]
+    desk.keys("5")
+    assert desk.says() == ""
+    desk.close()
+
+
+def test_a_choice_of_adapters_goes_away_once_the_line_says_something_else(console: Desk) -> None:
+    twins(console)
+    console.hear(Link(LinkState.DOWN, Why.MISSING))
+    assert asked(console) == ""
 
 
 def lost(desk: Desk) -> None:

@@ -7,9 +7,12 @@ from functools import partial
 from typing import Any
 
 from dealer_app.journal.entry import Entry
+from dealer_app.reports.load_values import LoadFigures
+from dealer_app.reports.loads import load_figures
 from drivers.simulator.faults import FAULTS, acts
 from tests.drivers.test_faults import Seen, stage_of
-from tests.ui.fault_table import Read, TableWorld
+from tests.ui.fault_table import BEGINNING, TableWorld
+from tests.ui.reading import Read
 
 CONTROL = 3.0  # seconds are enough where nothing happens
 
@@ -40,13 +43,15 @@ class Watched(Seen):
         world.idle = self.row.idle
         self.world, self.before, self.began = world, len(world.messages), len(world.log)
         self.entries, self._first, self.advised = len(world.kinds), len(world.reads), len(world.advice)
+        self.noted = len(world.notes)
         self.was = world.table
         self.lines.texts.clear()
         counters = world.talk.counters
         if variant is not None:
             world.begin(acts(text or self.row.acts or FAULTS[name].variants[variant]))
         world.wait(CONTROL if variant is None else wait or self.row.wait)
-        self.sealed = self.reads
+        self.heard = tuple(self.texts)
+        self.sealed, self.counted, self.stood = self.reads, world.clerk.inventory, world.table
         self.looks = [name.partition(": ")[2] for name in _cards(world)]
         self.noise = world.talk.counters.noise - counters.noise
         self.bad = world.talk.counters.bad - counters.bad
@@ -61,6 +66,17 @@ class Watched(Seen):
     def reads(self) -> list[Read]:
         """What was read since the fault began, each change once."""
         return self.world.reads[self._first :]
+
+    def report(self) -> LoadFigures:
+        """The figures of the shoe's report on the newest load that is over."""
+        entries = self.world.disk.entries
+        return load_figures(entries, {entry.seq: "00" * 32 for entry in entries}, None, None)
+
+    def until(self, drawn: int) -> list[Read]:
+        """What was read until so many cards of coups had left since the fault began."""
+        cards = self.entries_of("CardDrawn")
+        at = cards[drawn - 1].at if len(cards) >= drawn else float("inf")
+        return [read for read in self.reads if BEGINNING + round(read.at * 1000) < at]
 
     @property
     def sealed_reads(self) -> list[Read]:

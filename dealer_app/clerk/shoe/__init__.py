@@ -5,7 +5,9 @@
 | `desk` | hears the driver, has everything recorded in its order, acknowledges, keeps the status |
 | `meaning` | which act or which note a message is |
 | `doubts` | which message leaves the cards in doubt, so that play freezes (shoes.md 4.2) |
-| `orders` | lock, counts, lamps, mode and clock of the shoe, and what it answers (3.11) |
+| `wanted` | for how many cards the slot is to be free, which lamps shine, by words and open hands (3.11) |
+| `orders` | brings lock, counts, lamps, mode and clock of the shoe there, and hears what it answers |
+| `marks` | what stands beside the line's lamps |
 | `by_hand` | cards entered by hand, and the same cards told afterwards |
 | `late` | cards that left while nobody listened |
 | `hints` | the shoe's own view of the game: kept, told when the hands lie open, never applied (1.2) |

@@ -15,8 +15,9 @@ from dealer_app.clerk.clerk import Clerk
 from dealer_app.clerk.shoe import by_hand, doubts, hints, marks
 from dealer_app.clerk.shoe.late import Backlog, met
 from dealer_app.clerk.shoe.meaning import CARDS, COUNTED, meant, source_of
-from dealer_app.clerk.shoe.orders import ShoeOrders, allowed
+from dealer_app.clerk.shoe.orders import ShoeOrders
 from dealer_app.clerk.shoe.status import Line, Mark, ShoeStatus
+from dealer_app.clerk.shoe.wanted import allowed
 from dealer_app.core.acts import Act
 from dealer_app.core.events import (
     CardDrawn,
@@ -39,6 +40,8 @@ from dealer_app.journal.journal import Record
 from drivers.messages import (
     AcceptShoe,
     Acknowledge,
+    Candidate,
+    Candidates,
     Capability,
     CommandResult,
     Desync,
@@ -51,6 +54,7 @@ from drivers.messages import (
     Order,
     RangeLost,
     ShoeEvent,
+    UsePort,
     Why,
     same_event,
 )
@@ -76,6 +80,7 @@ class ShoeDesk:
         self._ranges: list[RangeLost] = []  # told while no day was open
         self._shoe: Identity | None = None
         self._lamps: Lamps | None = None
+        self._ports: tuple[Candidate, ...] = ()
         self._backlog, self._awaited = Backlog(), 0
         self._entered = by_hand.entered(record.entries)
         self._hints, self._told = hints.recorded(record.entries), tuple[Mark, ...]()
@@ -107,10 +112,12 @@ class ShoeDesk:
             other=self._other,
             is_unsigned=self._shoe is not None and Capability.SIGNED not in can,
             lock=self._orders.lock,
+            undone=self._orders.undone,
             allowed=allowed(table),
             frozen=() if table is None else table.frozen,
             by_hand=self._entered.untold,
             marks=(*seen, *marks.otherwise(self._otherwise, table), *hints.told(self._hints, table)),
+            ports=self._ports,
         )
 
     def attach(self, driver: Orders) -> None:
@@ -160,6 +167,13 @@ class ShoeDesk:
             self._clerk.tell()
         return why
 
+    def use_port(self, port: Candidate) -> None:
+        """Take one of several adapters that look alike for the table's, until the program ends."""
+        log.info("port chosen: %s", port.place)
+        self._ports = ()
+        self._send(UsePort(port.place))
+        self._clerk.tell()
+
     def load(self, by: Person) -> Refusal | None:
         """Tell the shoe that it was filled with the packs that the rules ask for; it answers with its new load."""
         table = self._clerk.view
@@ -199,6 +213,8 @@ class ShoeDesk:
                     self._note_ranges()
             case Identity():
                 self._meet(message)
+            case Candidates():
+                self._ports = message.ports
             case CommandResult():
                 self._orders.answered(message)
         self._clerk.tell()
@@ -349,6 +365,8 @@ class ShoeDesk:
 
     def _link(self, link: Link) -> None:
         before, table = self.line.state, self._clerk.view
+        if link.why is not Why.AMBIGUOUS:
+            self._ports = ()
         self.line = Line(link.state.value, link.why.value, self.line.device)
         log.info("line %s: %s %s", link.state.value, link.why.value, link.detail)
         self._freeze(doubts.of_link(link, table))

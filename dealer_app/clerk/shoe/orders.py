@@ -3,6 +3,9 @@
 Counts, lock and lamps follow words and open hands only (house.md 6): all that is looked at lies open. An order goes
 out where the shoe's own state, as far as it is known, is not the one wanted; a command that the shoe does not know
 (07) is never repeated, one that failed leaves the lock "not assured" and is tried again after a while.
+
+Of the orders that set one thing the next goes out once the former is answered: the driver repeats what gets no answer
+or finds a busy shoe, and an old order that is done after a new one would free a slot that is to be locked.
 """
 
 from __future__ import annotations
@@ -14,46 +17,25 @@ from typing import Any
 import msgspec
 
 from dealer_app.clerk.shoe.status import Lock
-from dealer_app.core import deal, shoe
-from dealer_app.core.state import OpenTable, phase
+from dealer_app.clerk.shoe.wanted import DARK, LAMPS, allowed, lamps
+from dealer_app.core import shoe
+from dealer_app.core.state import OpenTable
 from drivers.messages import Capability, Command, CommandResult, Kind, Order, ShoeEvent
 
 log = logging.getLogger("clerk.shoe")
 
-LAMPS = "PBTNEA"  # the order of the shoe's lamps
 RETRY = 8  # looks, of which there are four a second, after which a failed order is given again
-_DARK = "0" * len(LAMPS)
 _DONE, _ABSENT = "00", "07"
 _LOCK_FAULT = "41"
-
-
-def allowed(table: OpenTable | None) -> int:
-    """Return for how many cards the slot is to be free now: the coup's, or one that is to be burned.
-
-    A third card leaves a lock only after the punter's word (3.11); one that came before it is taken all the same.
-    """
-    if table is None or not table.day_open or table.frozen or phase(table) == "word":
-        return 0
-    return deal.cards_allowed(table) or min(1, shoe.burns_due(table))
-
-
-def lamps(table: OpenTable | None) -> str:
-    """Return the lamps that are to shine: a result once it is told, the error of a frozen table, a face asked for."""
-    if table is None:
-        return _DARK
-    result = None if table.coup is None else table.coup.result
-    shine = {"E": 2 if table.frozen else 0, "A": int(phase(table) == "naming")}
-    if result is not None:
-        lamp = {"punter": "P", "banker": "B", "tie": "T"}[result.outcome]
-        shine |= {lamp: 1, "N": int(result.natural is not None)}
-    return "".join(str(shine.get(name, 0)) for name in LAMPS)
+_SETS = {"US": "slot", "LS": "slot", "MD": "mode", "LM": "lamps"}
+"""What each order sets; any other sets a thing of its own."""
 
 
 class Told(msgspec.Struct, frozen=True):
     """What the shoe has been told, as far as is known.
 
     `free` is for how many cards its slot is free, None where nobody knows, `freed` that it has said so since it was
-    told; `key` that its key has locked it.
+    told: only the cards after that are of this count; `key` that its key has locked it.
     """
 
     free: int | None = None
@@ -75,6 +57,7 @@ class ShoeOrders:
         self._asked: dict[str, str] = {}  # the command of each answer still to come
         self._count = self._looks = 0
         self.load_refused: str | None = None
+        self.undone: tuple[str, str] | None = None
 
     def met(self, capabilities: Capability) -> None:
         """A shoe has named itself: nothing is known of its slot and lamps."""
@@ -87,8 +70,9 @@ class ShoeOrders:
         self._is_up = True
 
     def down(self) -> None:
-        """The line is not up: what the shoe does meanwhile is not known."""
-        self._is_up, self._told = False, Told()
+        """The line is not up: what the shoe does meanwhile is not known, and no order is answered any more."""
+        self._is_up, self._told, self.undone = False, Told(), None
+        self._asked = {ref: cmd for ref, cmd in self._asked.items() if cmd not in _SETS}
 
     @property
     def has_lock(self) -> bool:
@@ -109,7 +93,7 @@ class ShoeOrders:
     def heard(self, message: ShoeEvent) -> None:
         """Take what an event says of slot and actuators; it is told before the event is recorded."""
         match message.kind:
-            case Kind.CARD | Kind.UNREADABLE if self._told.free:
+            case Kind.CARD | Kind.UNREADABLE if self._told.free and self._told.freed and self._is_counting:
                 self._told = msgspec.structs.replace(self._told, free=self._told.free - 1)
             case Kind.LOCK:
                 self._turned(*message.reason.split("|"))
@@ -129,6 +113,13 @@ class ShoeOrders:
             self._told = msgspec.structs.replace(self._told, freed=True)
         elif self._told.free and self._told.freed:
             self._fail()  # it locked itself before its count was used: nobody listened, or its memory is full
+        else:
+            self._told = msgspec.structs.replace(self._told, freed=False)
+
+    @property
+    def _is_counting(self) -> bool:
+        """Whether the shoe counts the cards of an order itself; another one is open until it is told to lock."""
+        return Capability.REPLAY in self._can
 
     def follow(self, table: OpenTable | None) -> None:
         """Give the orders that bring the shoe to what the table wants; only where all that it said is recorded."""
@@ -136,24 +127,44 @@ class ShoeOrders:
             return
         if self.has_lock and not self._told.key and not self._has_failed:
             mode, free = "B" if table is not None and shoe.burns_due(table) else "G", allowed(table)
-            if mode != self._told.mode:
+            if mode != self._told.mode and not self._waits("mode"):
                 self._told = msgspec.structs.replace(self._told, mode=mode)
                 self._order("MD", mode=mode)
-            if free != self._told.free:
-                self._told = msgspec.structs.replace(self._told, free=free, freed=False)
-                self._order("US", count=free) if free else self._order("LS", reason="0")
-        if Capability.LAMPS in self._can and "LM" not in self._absent:
+            if not self._waits("slot"):
+                self._free_for(free)
+        if Capability.LAMPS in self._can and "LM" not in self._absent and not self._waits("lamps"):
             self._shine(lamps(table))
 
+    def _waits(self, thing: str) -> bool:
+        """Whether an order that sets this is still to be answered."""
+        return any(_SETS.get(cmd) == thing for cmd in self._asked.values())
+
+    def _free_for(self, free: int) -> None:
+        """Free the slot for so many cards, or lock it.
+
+        A shoe that counts is locked first: of a slot that is open nobody knows whether a card is leaving it just now,
+        which the new count would give away a second time.
+        """
+        told = self._told.free
+        if free == told or (not self._is_counting and free and told):
+            return
+        if self._is_counting and free and told != 0:
+            free = 0
+        self._told = msgspec.structs.replace(self._told, free=free, freed=False)
+        self._order("US", count=free) if free else self._order("LS", reason="0")
+
     def _shine(self, wanted: str) -> None:
+        """Set the first lamp that is not as wanted; all are dark at first."""
         told = self._told.lamps
         if not told:
+            self._told = msgspec.structs.replace(self._told, lamps=DARK)
             self._order("LM", lamp="*", mode="0")
-            told = _DARK
-        self._told = msgspec.structs.replace(self._told, lamps=wanted)
-        for name, old, new in zip(LAMPS, told, wanted, strict=True):
+            return
+        for place, (name, old, new) in enumerate(zip(LAMPS, told, wanted, strict=True)):
             if old != new:
+                self._told = msgspec.structs.replace(self._told, lamps=told[:place] + new + told[place + 1 :])
                 self._order("LM", lamp=name, mode=new)
+                return
 
     def load(self, packs: int) -> None:
         """Tell the shoe that it was filled with so many packs; it answers with the load that begins."""
@@ -163,6 +174,8 @@ class ShoeOrders:
     def answered(self, result: CommandResult) -> None:
         """Take the answer to an order."""
         cmd = self._asked.pop(result.ref, None)
+        if cmd is not None and _SETS.get(cmd) == "slot":
+            self.undone = None if result.code in (_DONE, _ABSENT) else (cmd, result.code or "")
         if cmd is None or result.code == _DONE:
             return
         log.info("the shoe answers %s with %s", cmd, result.code)

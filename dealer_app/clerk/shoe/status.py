@@ -7,7 +7,7 @@ from typing import Literal
 import msgspec
 
 from dealer_app.core.events import Doubt
-from drivers.messages import Lamps
+from drivers.messages import Candidate, Lamps
 
 Lock = Literal[
     "none",  # the shoe has no lock, or says that it has none: its counts are only expected ones
@@ -58,9 +58,10 @@ class ShoeStatus(msgspec.Struct, frozen=True):
 
     `lamps` are the four lamps and the counters as the driver last told them, None before it did; `bound` is the
     serial number that the record names as the table's, `other` one that answers and is not; `is_unsigned` tells that
-    nothing protects the shoe's events from somebody at the cable (shoes.md 3.15). `allowed` is how many cards may
+    nothing protects the shoe's events from somebody at the cable (shoes.md 3.15). `undone` is the order for the slot
+    that the shoe did not do, and its code, "" where it did not answer. `allowed` is how many cards may
     leave now, by words and open hands only; `by_hand` how many cards of this load were entered by hand, and not told
-    by the shoe.
+    by the shoe. `ports` are the adapters of which nobody but a person can tell which one is the table's.
     """
 
     line: Line = Line()
@@ -69,7 +70,9 @@ class ShoeStatus(msgspec.Struct, frozen=True):
     other: str = ""
     is_unsigned: bool = False
     lock: Lock = "none"
+    undone: tuple[str, str] | None = None
     allowed: int = 0
     frozen: tuple[Doubt, ...] = ()
     by_hand: int = 0
     marks: tuple[Mark, ...] = ()
+    ports: tuple[Candidate, ...] = ()
