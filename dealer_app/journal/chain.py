@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 
 from msgspec.structs import replace
 
@@ -21,6 +23,7 @@ from dealer_app.journal import codec, days
 from dealer_app.journal.entry import SUITE, Entry, Head, Identity, Row, Stamp, Totals
 from dealer_app.journal.errors import ChainBroken
 
+_HASH = re.compile("[0-9a-f]{64}")
 _CAGNOTTE = "cagnotte"  # the account of `core.books`, which a record does not import
 
 
@@ -132,9 +135,9 @@ def checked(rows: Iterable[Row], before: Head | None) -> list[Entry]:
 def _culprit(entry: Entry, row: Row, following: list[Row], *, is_first: bool) -> ChainBroken:
     """Return which of two lines that do not hang together is wrong: the earlier, if the next confirms the later."""
     if following and not is_first:
-        confirmed = _entry(following[0], entry.seq + 1).prev == row.hash
-        if confirmed:
-            return ChainBroken(entry.seq - 1, "hash")
+        with suppress(ChainBroken):  # a line that is wrong itself confirms nothing
+            if _entry(following[0], entry.seq + 1).prev == row.hash:
+                return ChainBroken(entry.seq - 1, "hash")
     return ChainBroken(entry.seq, "prev")
 
 
@@ -149,6 +152,10 @@ def _entry(row: Row, seq: int) -> Entry:
         raise ChainBroken(seq, "form", str(error)) from None
     if entry.seq != seq:
         raise ChainBroken(seq, "gap", str(entry.seq))
+    if entry.prev is None if seq != 1 else entry.prev is not None:
+        raise ChainBroken(seq, "prev")
+    if entry.prev is not None and not _HASH.fullmatch(entry.prev):
+        raise ChainBroken(seq, "prev")
     return entry
 
 

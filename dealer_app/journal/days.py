@@ -15,6 +15,7 @@ from dealer_app.journal import codec
 from dealer_app.journal.entry import Entry, Head, Source, Totals
 from dealer_app.journal.errors import ChainBroken
 
+_NO_ZONES = ("localtime", "posixrules")
 _YEAR_9999 = 253_370_764_800_000  # its first moment in milliseconds UTC; every zone's calendar goes that far
 
 
@@ -24,11 +25,13 @@ def totals_before(entry: Entry, event: Event, last: Entry | None, head: Head | N
     `last` is the entry before where it was read, `head` what is known of it; neither for a day that is read alone.
     """
     begins = last is None or entry.day != last.day
+    if begins and not isinstance(event, DayOpened):
+        raise ChainBroken(entry.seq, "day")
     if last is not None and (last.kind == DayClosed.__name__) != begins:
         raise ChainBroken(last.seq, "day_not_closed", last.day) if begins else ChainBroken(entry.seq, "day")
     if isinstance(event, DayOpened) and begins:
         return _carried(entry, event, head)
-    if isinstance(event, DayOpened) or begins or head is None:
+    if isinstance(event, DayOpened) or head is None:
         raise ChainBroken(entry.seq, "day")
     return head.totals
 
@@ -38,7 +41,8 @@ def _carried(entry: Entry, event: DayOpened, head: Head | None) -> Totals:
     is_first = entry.seq == 1
     if entry.part != 0 or entry.seq < 1 or (entry.prev is None) != is_first:
         raise ChainBroken(entry.seq, "day")
-    if event.before != (None if entry.prev is None else Before(entry.seq - 1, entry.prev)):
+    before = None if entry.prev is None else msgspec.to_builtins(Before(entry.seq - 1, entry.prev))
+    if entry.event.get("before") != before:
         raise ChainBroken(entry.seq, "day")
     try:
         totals = Totals() if event.totals is None else codec.totals_of(event.totals)
@@ -84,6 +88,8 @@ def _is_date(text: str) -> bool:
 
 
 def _is_zone(name: str) -> bool:
+    if name in _NO_ZONES or name.startswith(("posix/", "right/")):
+        return False  # a machine has files of these names, IANA no such zone
     try:
         ZoneInfo(name)
     except (KeyError, ValueError, OSError):

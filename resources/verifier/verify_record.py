@@ -1,31 +1,27 @@
 """Checks the record of a chemin de fer table. Written from the page FORMAT.md beside it, it shares no code with the
-program that keeps the record; it needs Python 3.9 or later and nothing else, and changes nothing.
+program that keeps the record; it needs Python 3.8 (SQLite 3.37) or later, nothing else, and changes nothing.
     python verify_record.py PATH...           a table's folder, a day's .journal, or a .jsonl copy under any name
     python verify_record.py --head HASH PATH  is this hash, from a printed page, the hash of a line of the record?
 It ends with 0 (whole), 1 (damaged) or 3 (cannot be read). It does not know the rules of the game: whether what is
 written could have been played, only the program can say.
 """
-import argparse, contextlib, datetime, json, os, pathlib, re, shutil, sqlite3, sys, tempfile, unicodedata, zoneinfo
+import argparse, contextlib, datetime, importlib, json, os, pathlib, re, shutil, sqlite3, sys, tempfile, unicodedata
+from collections import namedtuple
 from hashlib import sha256
-from typing import Any, Callable, Iterator, NamedTuple, Optional
+from typing import Any, Callable, Iterator, Optional
 
-LONGEST = 65536  # bytes of a line without its LF
-YEAR_9999 = 253370764800000  # milliseconds from 1970-01-01 to 9999-01-01
-SCHEMA = "78816c034fef4976d0ab5673530c91963962be4de1dc6ee9a6ee14db27a138ef"  # SHA-256 of the four statements, LF between
+LONGEST, YEAR_9999 = 65536, 253370764800000  # bytes of a line without its LF; milliseconds from 1970 to 9999-01-01
+SCHEMA = "78816c034fef4976d0ab5673530c91963962be4de1dc6ee9a6ee14db27a138ef"  # SHA-256 of the statements, LF between
 DAMAGED = {"ok": False, "entries": 0, "head": None, "first_bad": None, "why": None, "head_at": None, "days": 0}
 NAME, RUN = r"[0-9]{4}-[0-9]{2}-[0-9]{2}\.(journal|jsonl)", ("value", "first", "count")
 ZERO = {"coups": 0, "levies": 0, "plus": 0, "minus": 0, "voided": 0, "tickets": {}}
-ZONES = zoneinfo.available_timezones()  # none where the machine knows none: then a name only looks like one
+# The zones that the machine knows: none before Python 3.9 and on some, then a name only looks like one
+ZONES = importlib.import_module("zoneinfo").available_timezones() - {"localtime"} if sys.version_info > (3, 9) else ()
+Row = namedtuple("Row", "day line columns")  # a line, the day of its file's name, what stands beside it: None in a copy
 NAMES_FOLLOW = bytes.fromhex("d9d505f920a163d7")  # at the end of a -journal: SQLite would delete the file it names
 
 class Fault(Exception):
     """The record is damaged: why, and the first wrong number where it is not that of the line being read."""
-
-class Row(NamedTuple):
-    """A line in a file, and the columns beside it (None in a copy)."""
-    day: Optional[str]  # of the file's name, where it is a day's
-    line: bytes
-    columns: Optional[tuple]  # seq, hash, card, act
 
 def check(right: Any, why: str, number: Optional[int] = None) -> None:
     if not right:
@@ -48,16 +44,17 @@ def date(value: Any) -> bool:
 
 PERSON, word = null_or(keys(id=text, role=text, proof=text)), null_or(text)
 SOURCE = keys(origin=text, number=null_or(whole), serial=word, firmware=word, epoch=word, frame=word)
+numbered = lambda source: source["number"] is None or None not in (source["serial"], source["epoch"])
 TOTALS = keys(coups=whole, levies=whole, plus=whole, minus=whole, voided=whole,
               tickets=lambda value: obj(value) and all(map(whole, value.values())))
 OPENED = keys(day=date, zone=zone, before=null_or(keys(seq=whole, hash=digest)), totals=null_or(TOTALS), profile=obj,
               profile_hash=digest)
-LINE: dict[str, Callable] = dict(
+LINE = dict(
     suite=lambda value: value == "1", house=text, table=text, edition=lambda value: whole(value) and value >= 1,
     seq=lambda value: whole(value) and value >= 1, prev=null_or(digest), day=date, shift=null_or(whole),
     shoe=null_or(whole), coup=null_or(whole), act=text, part=lambda value: whole(value) and value >= 0, by=PERSON,
     approved=PERSON, at=lambda value: whole(value) and 0 <= value < YEAR_9999, mono=whole, run=text, profile=text,
-    program=text, clock=null_or(exactly(bool)), source=SOURCE, totals=TOTALS,
+    program=text, clock=null_or(exactly(bool)), source=lambda value: SOURCE(value) and numbered(value), totals=TOTALS,
     event=lambda value: obj(value) and text(value.get("kind")) and canonical(value.get("version")) == b"1")
 
 def once(pairs: list) -> dict:
@@ -66,15 +63,13 @@ def once(pairs: list) -> dict:
 
 def sound(value: Any, depth: int = 1) -> None:
     """Raises Fault for what may not stand in a line, beside its letters."""
-    if whole(value):
-        check(abs(value) < 2**53, "it holds a number out of range")
-    elif obj(value) or many(value):
+    check(type(value) is not float, "it holds a number that is not whole")
+    check(not whole(value) or abs(value) < 2**53, "it holds a number out of range")
+    if obj(value) or many(value):
         check(depth <= 8, "it is nested too deep")
         check(many(value) or all(map(str.isascii, value)), "it holds a key that is not plain ASCII")
         for part in value.values() if obj(value) else value:
             sound(part, depth + 1)
-    else:
-        check(value is None or type(value) in (str, bool), "it holds a number that is not whole")
 
 canonical = lambda value: json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()
 
@@ -86,6 +81,7 @@ def read(line: bytes) -> dict:
         check(canonical(value) == line, "it is not in the canonical form")
     except (ValueError, RecursionError):
         raise Fault("it is not JSON in UTF-8", None) from None
+    check(re.fullmatch(rb'([^\\]|\\["\\])*', line), "it writes a sign otherwise than by itself")
     check(not re.search("[\x7f-\x9f]", line.decode()), "it holds a control character")  # JSON has none below
     check(line.isascii() or unicodedata.normalize("NFC", line.decode()) == line.decode(), "it is not in NFC")
     sound(value)
@@ -94,14 +90,12 @@ def read(line: bytes) -> dict:
         check(form(value[key]), f"its `{key}` is not of the right form")
     return value
 
-# The chain
 hash_of = lambda line: sha256(b"dealer-app entry 1\n" + line).hexdigest()
 
 def card_of(line: dict) -> Optional[str]:
     source = line["source"]
     if line["part"] or source["number"] is None:
         return None
-    check(source["serial"] is not None and source["epoch"] is not None, "its card has no serial or no epoch")
     return f"{source['serial']}/{source['epoch']}/{source['number']}"
 
 def counted(totals: dict, event: dict) -> dict:
@@ -133,7 +127,7 @@ def begun(line: dict, before: Optional[dict]) -> dict:
     link = {"seq": line["seq"] - 1, "hash": line["prev"]} if line["seq"] > 1 else None
     check(event["before"] == link, "`before` in its DayOpened is not the line before")
     totals = event["totals"] or (None if link else ZERO)
-    right = before["totals"] if before else totals if link else ZERO
+    right = before["totals"] if before else totals if link else ZERO  # a day read alone is believed in them
     check(totals and totals == right, "`totals` in its DayOpened are not those before it")
     check(sha256(canonical(event["profile"])).hexdigest() == event["profile_hash"], "its `profile_hash` is wrong")
     check(not before or before["event"]["kind"] == "DayClosed", "its day ends without DayClosed", line["seq"] - 1)
@@ -171,7 +165,7 @@ def check_hangs(row: Row, line: dict, last: Optional[str], rows: Iterator[Row]) 
 def walk(rows: Iterator[Row], alone: bool, head: Optional[str]) -> dict:
     """Follows all lines and gives what is whole; a file read alone begins at its own number. Raises Fault."""
     entries, days, before, last, found, expected = 0, 0, None, None, None, None if alone else 1
-    seen: set[tuple] = set()
+    seen: set = set()
     try:
         for row in rows:
             line = read(row.line)
@@ -201,14 +195,17 @@ def regular(path: str) -> str:
 def lines_in(copy: str, limit: Optional[int] = None) -> Iterator[bytes]:
     """The lines of a copy, those within its first `limit` bytes; what follows the last LF is none."""
     with open(regular(copy), "rb") as file:
-        while line := file.readline(LONGEST + 1):
-            torn = not line.endswith(b"\n")
-            if torn and len(line) <= LONGEST or limit is not None and file.tell() > limit:
+        while line := file.readline(LONGEST + 2):
+            end = line
+            while end and not end.endswith(b"\n"):  # too long, unless it is the torn end
+                end = file.readline(LONGEST)
+            if not end or limit is not None and file.tell() > limit:
                 return
-            yield line if torn else line[:-1]
+            yield line[:-1]  # of one that is too long as much as shows it
 
 def snapshot(journal: str, folder: str) -> sqlite3.Connection:
     """Copies a day's file into a folder with what SQLite left beside it, and opens the copy."""
+    journal = os.path.realpath(journal)  # SQLite takes what lies beside the file itself, not beside a link to it
     files = [regular(journal + end) for end in ("", "-journal") if not end or os.path.lexists(journal + end)]
     stamps = [(state.st_size, state.st_mtime_ns) for state in map(os.stat, files)]
     base = pathlib.Path(folder, "day")
@@ -234,12 +231,12 @@ def check_base(base: sqlite3.Connection) -> None:
 def rows_of(day: Optional[str], journal: Optional[str], copy: Optional[str]) -> Iterator[Row]:
     """The lines of a day's file with those of its copy, or of a copy alone."""
     if journal is None:
-        yield from (Row(day, line, None) for line in lines_in(copy))
-        return
+        return (yield from (Row(day, line, None) for line in lines_in(copy)))
     copied = lines_in(copy, os.path.getsize(copy)) if copy else iter(())  # a program may go on with the copy
     with tempfile.TemporaryDirectory() as folder, contextlib.closing(snapshot(journal, folder)) as base:
-        if base.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:  # else a program died when it made it
-            check_base(base)
+        if base.execute("SELECT count(*) FROM sqlite_master").fetchone() == (0,):
+            return  # a program died when it made it
+        check_base(base)
         for seq, line, *beside in base.execute("SELECT seq, line, hash, card, act FROM entry ORDER BY seq"):
             check(text(line), "it is no text")
             yield Row(day, line.encode(), (seq, *beside))
@@ -264,12 +261,11 @@ def verify(path: str, head: Optional[str] = None, only_copies: bool = False) -> 
         if os.path.isdir(path):
             return walk(rows_in(path, only_copies), False, head)
         with open(regular(path), "rb") as file:
-            base = file.read(15) == b"SQLite format 3" or path.endswith(".journal")
+            base = file.read(16) == b"SQLite format 3\0"
         day = os.path.basename(path)[:10] if re.fullmatch(NAME, os.path.basename(path)) else None
-        if not base:
-            return walk(rows_of(day, None, path), True, head)
         copy = path[: -len("journal")] + "jsonl" if path.endswith(".journal") else ""
-        return walk(rows_of(day, path, copy if os.path.exists(copy) else None), True, head)
+        files = (path, copy if os.path.lexists(copy) else None) if base else (None, path)
+        return walk(rows_of(day, *files), True, head)
     except Fault as fault:
         return dict(DAMAGED, why=fault.args[0], first_bad=fault.args[1])
     except OSError as refusal:
@@ -293,8 +289,8 @@ def main() -> int:
         if asked.json:
             print(json.dumps({key: found[key] for key in list(DAMAGED)[: 6 if asked.head else 5]}))
         elif found["ok"]:
-            print(f"{path}: whole: {found['entries']} lines, {found['days']} days, hash of the last {found['head']}")
-            print(f"{path}: the given head is the hash of line {found['head_at']}\n" if asked.head else "", end="")
+            given = f"; the given head is that of line {found['head_at']}" if asked.head else ""
+            print(f"{path}: whole: {found['entries']} lines, {found['days']} days, head {found['head']}{given}")
         else:
             wrong = "DAMAGED" + (f" at number {found['first_bad']}" if found["first_bad"] else "")
             print(path, "cannot be read" if "unreadable" in found else wrong, found["why"], sep=": ")
