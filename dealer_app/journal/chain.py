@@ -142,8 +142,8 @@ def _culprit(entry: Entry, row: Row, following: list[Row], *, is_first: bool) ->
 
 
 def _entry(row: Row, seq: int) -> Entry:
-    if row.seq != seq:
-        raise ChainBroken(seq, "gap", str(row.seq))
+    if row.seq != seq or seq < 1:
+        raise ChainBroken(max(seq, 0), "gap", str(row.seq))
     if codec.hash_of(row.line) != row.hash:
         raise ChainBroken(seq, "hash")
     try:

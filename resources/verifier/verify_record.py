@@ -47,7 +47,7 @@ SOURCE = keys(origin=text, number=null_or(whole), serial=word, firmware=word, ep
 numbered = lambda source: source["number"] is None or None not in (source["serial"], source["epoch"])
 TOTALS = keys(coups=whole, levies=whole, plus=whole, minus=whole, voided=whole,
               tickets=lambda value: obj(value) and all(map(whole, value.values())))
-OPENED = keys(day=date, zone=zone, before=null_or(keys(seq=whole, hash=digest)), totals=null_or(TOTALS), profile=obj,
+OPENED = keys(day=text, zone=zone, before=null_or(keys(seq=whole, hash=digest)), totals=null_or(TOTALS), profile=obj,
               profile_hash=digest)
 LINE = dict(
     suite=lambda value: value == "1", house=text, table=text, edition=lambda value: whole(value) and value >= 1,
@@ -56,10 +56,6 @@ LINE = dict(
     approved=PERSON, at=lambda value: whole(value) and 0 <= value < YEAR_9999, mono=whole, run=text, profile=text,
     program=text, clock=null_or(exactly(bool)), source=lambda value: SOURCE(value) and numbered(value), totals=TOTALS,
     event=lambda value: obj(value) and text(value.get("kind")) and canonical(value.get("version")) == b"1")
-
-def once(pairs: list) -> dict:
-    check(len({key for key, _ in pairs}) == len(pairs), "it holds a key twice")
-    return dict(pairs)
 
 def sound(value: Any, depth: int = 1) -> None:
     """Raises Fault for what may not stand in a line, beside its letters."""
@@ -77,7 +73,7 @@ def read(line: bytes) -> dict:
     """The value of a line; raises Fault for any bytes but its canonical form."""
     check(len(line) <= LONGEST, "it is longer than 65536 bytes")
     try:  # endless digits would be slow to read: they are cut where the number is too large already
-        value = json.loads(line.decode(), object_pairs_hook=once, parse_int=lambda digits: int(digits[:20]))
+        value = json.loads(line.decode(), parse_int=lambda digits: int(digits[:20]))
         check(canonical(value) == line, "it is not in the canonical form")
     except (ValueError, RecursionError):
         raise Fault("it is not JSON in UTF-8", None) from None

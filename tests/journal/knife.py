@@ -12,6 +12,15 @@ from pathlib import Path
 from typing import Any
 
 DOMAIN = b"dealer-app entry 1\n"
+SCHEMA = (
+    "CREATE TABLE entry (seq INTEGER PRIMARY KEY, line TEXT NOT NULL CHECK (length(line) BETWEEN 2 AND 65536), "
+    "hash BLOB NOT NULL CHECK (length(hash) = 32), card TEXT UNIQUE, act TEXT NOT NULL UNIQUE) STRICT",
+    "CREATE TRIGGER entry_in_order BEFORE INSERT ON entry "
+    "WHEN NEW.seq <> (SELECT coalesce(max(seq) + 1, NEW.seq) FROM entry) "
+    "BEGIN SELECT RAISE(ABORT, 'gap or repeat'); END",
+    "CREATE TRIGGER entry_no_update BEFORE UPDATE ON entry BEGIN SELECT RAISE(ABORT, 'append only'); END",
+    "CREATE TRIGGER entry_no_delete BEFORE DELETE ON entry BEGIN SELECT RAISE(ABORT, 'append only'); END",
+)
 
 
 @contextmanager
