@@ -214,7 +214,7 @@ def blind(entry: Entry, *_: object, **__: object) -> ChainBroken:
 FIRST: dict[str, tuple[object, str, object, str]] = {
     "canonical form": (codec, "_check", nothing, "form of a line"),
     "identity and acts": (chain, "_check_identity", nothing, "another identity"),
-    "values": (days, "check_values", nothing, "how a day opens"),
+    "values": (days, "check_values", nothing, "how a day opens, alone"),
     "totals": (chain, "add", lambda totals, _: totals, "event and totals"),
     "which line is wrong": (chain, "_culprit", blind, "prev of another line"),
     "name of the file": (reader, "check_name", nothing, "a day alone"),

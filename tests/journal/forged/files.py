@@ -62,12 +62,13 @@ def of_days(record: Record) -> Iterator[Vector]:
         )},
     }  # fmt: skip
     for name, fields in others.items():
-        lines = anew(record, second, opened(**fields))
-        yield Vector("how a day opens", name, bad(second + 1), forger.files(forger.with_lines(record, lines)))
-        day = text_of(lines[second:third])
-        if name not in ("before, number", "totals, zero", "totals, one more"):  # a day alone is believed in these
-            wrong = bad(second + 1)
-            yield Vector("how a day opens, alone", name, wrong, forger.one_copy(day))
+        lines = anew(record, second, opened(**fields), end=third)
+        if name.startswith(("before", "totals")):
+            both = forger.files(forger.with_lines(record[:2], lines))
+            yield Vector("how a day opens", name, bad(second + 1), both)
+        if name not in ("totals, zero", "totals, one more"):  # a day alone is believed in these
+            alone = forger.one_copy(text_of(lines[second : second + 3]))
+            yield Vector("how a day opens, alone", name, bad(second + 1), alone)
     for zone in ("UTC", "Europe/Paris", "America/Argentina/Buenos_Aires", "Etc/GMT+12"):
         lines = anew(record, second, opened(zone=zone))
         yield Vector("how a day opens, allowed", zone, WHOLE, forger.files(forger.with_lines(record, lines)))
@@ -400,6 +401,19 @@ def of_companions(record: Record) -> Iterator[Vector]:
     yield Vector("beside a day", "an empty rollback file", WHOLE, put("-journal", b""))
     yield Vector("beside a day", "a rollback file that is none", WHOLE, put("-journal", junk))
     yield Vector("beside a day", "a WAL", WHOLE, put("-wal", junk))
+
+    def wal(folder: Path) -> None:
+        elsewhere = folder / "elsewhere"
+        (folder / name).rename(elsewhere)
+        with closing(sqlite3.connect(elsewhere, isolation_level=None)) as db:
+            db.execute("PRAGMA synchronous = OFF")
+            db.execute("PRAGMA journal_mode = WAL")
+            db.execute("INSERT INTO entry VALUES (?, '{}', zeroblob(32), NULL, 'x/0')", (day.rows[-1][0] + 1,))
+            (folder / name).write_bytes(elsewhere.read_bytes())
+            (folder / f"{name}-wal").write_bytes((folder / "elsewhere-wal").read_bytes())
+        elsewhere.unlink()
+
+    yield Vector("beside a day", "a WAL that holds another line", WHOLE, forger.then(record, wal))
     yield Vector("beside a day", "a WAL and its index", WHOLE, put("-shm", bytes(32768)))
     master = junk + b"../other" + (8).to_bytes(4, "big") + sum(b"../other").to_bytes(4, "big") + ROLLBACK_MARK
     yield Vector("rollback file", "names another file", bad(second), put("-journal", master))
