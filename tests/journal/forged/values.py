@@ -248,6 +248,7 @@ def of_kinds(record: Record, known: list[Entry]) -> Iterator[Vector]:
     for event in known:
         if event["kind"] not in {name.split()[0] for name in MOVING} | {"DayOpened"}:
             yield vector(event["kind"], event, {}, WHOLE)
-            yield vector(f"{event['kind']}, counted", event, {"levies": 1}, bad(place + 1))
+            if event["kind"] < "D":
+                yield vector(f"{event['kind']}, counted", event, {"levies": 1}, bad(place + 1))
     yield vector("no kind", {"kind": "Refunded", "version": 1}, {}, bad(place + 1), WHOLE)
     yield vector("wrong fields", {"kind": "BankOpened", "seat": "x", "version": 1}, {}, bad(place + 1), WHOLE)
