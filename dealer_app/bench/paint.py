@@ -25,6 +25,7 @@ from dealer_app.core.state import phase
 from dealer_app.house import profiles
 from dealer_app.journal.entry import Identity
 from dealer_app.journal.journal import Journal
+from dealer_app.journal.signing import practice
 from dealer_app.practice.chance import SeededNames, SteppedClock
 from dealer_app.ui.bridge import Bridge
 from dealer_app.ui.card import CardPlace
@@ -71,7 +72,7 @@ class Bench:
         self._app = application()
         found = profiles.load("classic")
         assert isinstance(found, profiles.Found)
-        record = Journal(folder / "journal", Identity("bench", "1"), {"command": "bench"})
+        record = Journal(folder / "journal", Identity("bench", "1"), {"command": "bench"}, practice("bench"))
         self.clerk = Clerk(record, SteppedClock(), SeededNames("bench"), "bench", time.monotonic)
         desk = ShoeDesk(self.clerk, record)
         self.clerk.open_day(Setting("UTC", found.mapping, _LIMITS, _STAFF), _CHEF)

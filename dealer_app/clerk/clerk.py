@@ -34,7 +34,7 @@ from dealer_app.journal.entry import Source, Stamp, Who
 from dealer_app.journal.errors import JournalError
 from dealer_app.journal.history import bound, shoes
 from dealer_app.journal.journal import Record
-from dealer_app.journal.kinds import Genesis, ProgramStarted, ProgramStopped
+from dealer_app.journal.kinds import ProgramStarted, ProgramStopped
 
 log = logging.getLogger("clerk")
 
@@ -169,7 +169,7 @@ class Clerk:
         if not isinstance(rules, Profile):
             return Refusal("profile_broken", rules[0].key)
         known, mine = shoes(self._record.entries), bound(self._record.entries)
-        head, first = self._record.head, self._record.head.seq == 0
+        head = self._record.head
         day = gaming_day(self._clock.now(self.next_number).at, setting.zone, rules.records.gaming_day_cutoff)
         why = self.submit(
             DayOpened(
@@ -179,7 +179,7 @@ class Clerk:
                 profile_hash=content_hash(setting.profile),
                 limits=setting.limits,
                 staff=setting.staff,
-                before=None if head.hash is None else Before(head.seq, head.hash),
+                before=None if head.hash is None else Before(head.seq, head.hash, head.key),
                 totals=msgspec.to_builtins(head.totals),
                 shoes=known,
                 shoe=msgspec.UNSET if mine is None or len(known) < 2 else mine,
@@ -189,8 +189,6 @@ class Clerk:
             by,
         )
         if why is None:
-            if first:
-                self.note(Genesis(1, "new table"))
             self._note_start(resumed=False)
         return why
 

@@ -22,6 +22,8 @@ from dealer_app.house.profiles import Found
 from dealer_app.house.program import fingerprint
 from dealer_app.journal.entry import Identity
 from dealer_app.journal.journal import Journal
+from dealer_app.journal.keyfile import KeyFile
+from dealer_app.journal.signing import practice
 from dealer_app.practice.chance import SeededNames, SteppedClock
 from dealer_app.practice.evening import Evening, Step
 from dealer_app.practice.plan import Mishap, Plan, limits_of
@@ -58,7 +60,9 @@ class SimulatedTable:
 
     def __init__(self, parts: Parts, wish: Wish, deliver: Callable[[Message], None]) -> None:
         self._parts, self._deliver, self._wish = parts, deliver, wish
-        self.record = Journal(wish.folder / "journal", Identity("demo", TABLE), common.holder("demo"), parts.store)
+        folder = wish.folder / "journal"
+        key = KeyFile(wish.folder / "signing.key", folder, lambda: practice(str(wish.seed)))
+        self.record = Journal(folder, Identity("demo", TABLE), common.holder("demo"), key, parts.store)
         names = SeededNames(str(wish.seed), self.record.head.seq + 1)
         clock = SteppedClock()
         self.clerk = parts.clerk(self.record, clock, names, fingerprint(), parts.stopwatch)

@@ -11,6 +11,7 @@ from dealer_app import __version__
 COMMANDS: dict[str, str] = {
     "demo": "dealer_app.cli.demo:demo",
     "judge": "dealer_app.cli.judge:judge",
+    "key": "dealer_app.cli.key:key",
     "play": "dealer_app.cli.play:play",
     "profile": "dealer_app.cli.profile:profile",
     "replay": "dealer_app.cli.replay:replay",

@@ -24,6 +24,7 @@ from dealer_app.journal.entry import Identity
 from dealer_app.journal.errors import ChainBroken, JournalError
 from dealer_app.journal.journal import Journal, Record
 from dealer_app.journal.memory import Memory
+from dealer_app.journal.signing import practice
 from dealer_app.practice.chance import SeededNames, SteppedClock
 from dealer_app.practice.stories import Miss, Player
 from dealer_app.practice.wire import Cards, Wire
@@ -125,7 +126,7 @@ def _words(given: str, allowed: str) -> str:
 def _folder(parts: Parts, folder: Path, identity: Identity) -> Journal:
     if folder.exists() and any(folder.iterdir()):
         raise JournalError("day_exists", str(folder))
-    return Journal(folder, identity, {"command": "play"}, parts.store)
+    return Journal(folder, identity, {"command": "play"}, practice("play"), parts.store)
 
 
 def _sentence(path: Path, miss: Miss, rules: Found) -> str:

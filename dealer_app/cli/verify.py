@@ -2,30 +2,60 @@
 
 from __future__ import annotations
 
+import re
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import click
 
 from dealer_app.clerk import history
 from dealer_app.cli import common
+from dealer_app.core.plain_text import shown
+from dealer_app.journal import keys
 from dealer_app.journal.errors import ChainBroken, JournalError
+from dealer_app.journal.keys import KeyUse, Signed
 from dealer_app.journal.verify import verify as verified
 from dealer_app.words import faults
-from dealer_app.words.tongue import N_
+from dealer_app.words.tongue import N_, Tongue
 
 WHOLE = N_("whole: {n} entries, head {head}")
 MORE = N_("{n} entries more, of a coup still open")
 LIVE = N_("a program has this table: its fair copy was read, up to entry {n}")
+SIGNED = N_("signed up to entry {n}; checkpoints: {checkpoints}; key: {key}")
+NOT_SIGNED = N_("not signed yet: the entries from {n} on")
+NONE_SIGNED = N_("none of it is signed")
+CHANGED = N_("entry {n}: another key signs from here on, {key}; the one before signed the change")
+LOST = N_("entry {n}: another key signs from here on, {key}; the one before did NOT sign the change: {reason}")
+
+
+class PublicKey(click.ParamType[str]):
+    """A public key: 64 hexadecimal digits."""
+
+    name = "HEX"
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Return it in small letters; UsageError if it is none."""
+        if re.fullmatch("[0-9a-fA-F]{64}", value) is None:
+            what = common.speaker().say(faults.PROFILE["value"])
+            self.fail(what.format(key="--key", given=value, allowed="64 x 0-9 a-f"), param, ctx)
+        return value.lower()
 
 
 @click.command(epilog="Example: dealer-app verify out/journal")
 @click.option("--json", "as_json", is_flag=True, help="Answer as one JSON object.")
+@click.option(
+    "--key", "known", type=PublicKey(), multiple=True,
+    help="The table's public key, noted elsewhere; a record that is not signed by it is refused. May be repeated.",
+)  # fmt: skip
 @click.argument("journal", type=click.Path(path_type=Path))
-def verify(journal: Path, as_json: bool) -> None:
-    """Check JOURNAL: 0 whole, 1 damaged at the entry named, 3 unreadable."""
+def verify(journal: Path, as_json: bool, known: tuple[str, ...]) -> None:
+    """Check JOURNAL: 0 whole, 1 damaged at the entry named or signed by a strange key, 3 unreadable."""
     try:
         reading = verified(journal)
+        signed = keys.signed(reading.entries)
+        if known:
+            keys.check_known(signed, known)
         history.state(reading.entries, is_cut=reading.is_copy)
     except ChainBroken as error:
         if not as_json:
@@ -38,11 +68,42 @@ def verify(journal: Path, as_json: bool) -> None:
     last = reading.entries[-1].seq
     head = reading.hashes[last]
     if as_json:
-        common.show([{"ok": True, "entries": len(reading.entries), "head": head, "withheld": reading.withheld}])
+        whole = {"ok": True, "entries": len(reading.entries), "head": head, "withheld": reading.withheld}
+        common.show([whole | _facts(signed)])
         return
     tongue = common.speaker()
     click.echo(tongue.say(WHOLE).format(n=len(reading.entries), head=head))
+    for line in sentences(tongue, signed):
+        click.echo(shown(line))
     if reading.withheld:
         click.echo(tongue.say(MORE).format(n=reading.withheld))
     if reading.live:
         click.echo(tongue.say(LIVE).format(n=last))
+
+
+def _facts(signed: Signed) -> dict[str, object]:
+    """Return what is signed, for --json."""
+    return {
+        "key": signed.key,
+        "keys": [{"seq": use.seq, "key": use.key, "vouched": use.is_vouched} for use in signed.keys],
+        "checkpoints": signed.checkpoints,
+        "signed_up_to": signed.up_to,
+        "unsigned": signed.unsigned,
+    }
+
+
+def sentences(tongue: Tongue, signed: Signed) -> Iterator[str]:
+    """Yield what is signed, and each change of key, in words."""
+    for use in signed.keys[1:]:
+        yield change(tongue, use)
+    if signed.checkpoints:
+        yield tongue.say(SIGNED).format(n=signed.up_to, checkpoints=signed.checkpoints, key=signed.key)
+    else:
+        yield tongue.say(NONE_SIGNED)
+    if signed.checkpoints and signed.unsigned:
+        yield tongue.say(NOT_SIGNED).format(n=signed.up_to + 2)
+
+
+def change(tongue: Tongue, use: KeyUse) -> str:
+    """Return that a key took another's place, and whether that one agreed."""
+    return tongue.say(CHANGED if use.is_vouched else LOST).format(n=use.seq, key=use.key, reason=use.reason)

@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from dealer_app.core.events import (
     BooksPut,
     CommissionDropped,
+    DayOpened,
     DueDropped,
     Event,
     Settled,
@@ -19,11 +21,15 @@ from dealer_app.core.events import (
     TicketsDetached,
     Voided,
 )
-from dealer_app.journal import codec, days
-from dealer_app.journal.entry import SUITE, Entry, Head, Identity, Row, Stamp, Totals
+from dealer_app.journal import checkpoint, codec, days, merkle
+from dealer_app.journal.entry import SUITE, Entry, Head, Identity, Row, Source, Stamp, Totals
 from dealer_app.journal.errors import ChainBroken
+from dealer_app.journal.kinds import Checkpoint, Genesis
+from dealer_app.journal.merkle import Tree
+from dealer_app.journal.signing import Change, Signer
 
 _HASH = re.compile("[0-9a-f]{64}")
+_FIRST = "new table"  # why the first edition begins
 _CAGNOTTE = "cagnotte"  # the account of `core.books`, which a record does not import
 
 
@@ -52,41 +58,105 @@ def _with(tickets: dict[str, int], runs: Sequence[TicketRun]) -> dict[str, int]:
     return counts
 
 
-def chain(head: Head, identity: Identity, stamp: Stamp, events: Sequence[Event]) -> list[tuple[Entry, Row, Head]]:
-    """Return one act's entries behind `head`, each with its row and the head after it."""
-    links = []
+class Link(NamedTuple):
+    """One entry, the row it is stored as, and the head of the chain after it."""
+
+    entry: Entry
+    row: Row
+    head: Head
+
+
+class Links(NamedTuple):
+    """What one act becomes: its entries with all that the record adds to them, and the day's tree after them."""
+
+    links: list[Link]
+    tree: Tree
+
+    @property
+    def head(self) -> Head:
+        """Where the chain ends after the act."""
+        return self.links[-1].head
+
+
+def chain(head: Head, tree: Tree, identity: Identity, stamp: Stamp, events: Sequence[Event], signer: Signer) -> Links:
+    """Return one act's entries behind `head`, with what the record adds to them.
+
+    The first of a table is followed by its genesis, the first of a later day by a change of key that waits for it; an
+    end is signed. JournalError if nobody signs; Uncanonical if a text has no canonical form.
+    """
+    opens_day, is_first = isinstance(events[0], DayOpened), head.seq == 0
+    links = Links([], Tree() if opens_day else tree)
     for part, event in enumerate(events):
-        totals = add(head.totals, event)
-        entry = Entry(
-            suite=SUITE,
-            house=identity.house,
-            table=identity.table,
-            edition=identity.edition,
-            seq=head.seq + 1,
-            prev=head.hash,
-            day=stamp.day,
-            shift=stamp.shift,
-            shoe=stamp.shoe,
-            coup=stamp.coup,
-            act=stamp.act,
-            part=part,
-            by=stamp.by,
-            approved=stamp.approved,
-            at=stamp.at,
-            mono=stamp.mono,
-            run=stamp.run,
-            clock=stamp.clock,
-            source=stamp.source,
-            profile=stamp.profile,
-            program=stamp.program,
-            totals=totals,
-            event=codec.event_fields(event),
-        )
-        line = codec.line_of(entry)
-        row = Row(entry.seq, line, codec.hash_of(line), card_key(entry), act_key(entry))
-        head = Head(entry.seq, row.hash, totals)
-        links.append((entry, row, head))
+        links = _with_entry(links, head, _entry(head, identity, stamp, part, event), event)
+        head = links.head
+    if is_first:
+        genesis = Genesis(identity.edition, _FIRST, signer.public)
+        links = _with_entry(links, head, _entry(head, identity, _own(stamp, head), 0, genesis), genesis)
+        head = links.head
+    elif opens_day and (change := signer.change) is not None:
+        links = _with_change(links, head, identity, stamp, signer, change)
+        head = links.head
+    if checkpoint.is_due(link.entry.kind for link in links.links):
+        unsigned = _entry(head, identity, _own(stamp, head), 0, None)
+        signed = checkpoint.made(unsigned, links.tree, signer)
+        links = _with_entry(links, head, replace(unsigned, event=codec.event_fields(signed)), signed)
     return links
+
+
+def changed(head: Head, tree: Tree, identity: Identity, stamp: Stamp, signer: Signer, change: Change) -> Links:
+    """Return the change of key as the next entry of an open day; JournalError if nobody signs."""
+    return _with_change(Links([], tree), head, identity, stamp, signer, change)
+
+
+def _with_change(links: Links, head: Head, identity: Identity, stamp: Stamp, signer: Signer, change: Change) -> Links:
+    """Return an act with a change of key more."""
+    assert head.key is not None
+    own = replace(_own(stamp, head), by=change.by, approved=change.approved, source=Source("manual"))
+    unsigned = _entry(head, identity, own, 0, None)
+    event = checkpoint.changed(unsigned, head.key, signer, change)
+    return _with_entry(links, head, replace(unsigned, event=codec.event_fields(event)), event)
+
+
+def _own(stamp: Stamp, head: Head) -> Stamp:
+    """Return the stamp of what the record itself writes, in the transaction of the act with this stamp."""
+    act = f"{stamp.run}/{head.seq + 1}"
+    return replace(stamp, act=act, by=None, approved=None, source=Source("system"))
+
+
+def _entry(head: Head, identity: Identity, stamp: Stamp, part: int, event: Event | None) -> Entry:
+    return Entry(
+        suite=SUITE,
+        house=identity.house,
+        table=identity.table,
+        edition=identity.edition,
+        seq=head.seq + 1,
+        prev=head.hash,
+        day=stamp.day,
+        shift=stamp.shift,
+        shoe=stamp.shoe,
+        coup=stamp.coup,
+        act=stamp.act,
+        part=part,
+        by=stamp.by,
+        approved=stamp.approved,
+        at=stamp.at,
+        mono=stamp.mono,
+        run=stamp.run,
+        clock=stamp.clock,
+        source=stamp.source,
+        profile=stamp.profile,
+        program=stamp.program,
+        totals=head.totals if event is None else add(head.totals, event),
+        event={} if event is None else codec.event_fields(event),
+    )
+
+
+def _with_entry(links: Links, head: Head, entry: Entry, event: Event) -> Links:
+    """Return the act with one entry more."""
+    line = codec.line_of(entry)
+    row = Row(entry.seq, line, codec.hash_of(line), card_key(entry), act_key(entry))
+    after = Head(entry.seq, row.hash, entry.totals, checkpoint.key_after(event, head.key))
+    return Links([*links.links, Link(entry, row, after)], merkle.add(links.tree, row.hash))
 
 
 def card_key(entry: Entry) -> str | None:
@@ -99,17 +169,41 @@ def act_key(entry: Entry) -> str:
     return f"{entry.act}/{entry.part}"
 
 
+class Whole(NamedTuple):
+    """What was read and hangs together: the entries, where the chain ends, and the tree of the newest day.
+
+    `is_due` tells that the last act is still to be signed: only a copy, which may end inside an act, ends so.
+    """
+
+    entries: list[Entry]
+    head: Head
+    tree: Tree
+    is_due: bool
+
+    def complete(self) -> Whole:
+        """Return it; ChainBroken if its last act is not signed."""
+        if self.is_due:
+            raise ChainBroken(self.head.seq + 1, "checkpoint")
+        return self
+
+
 def checked(rows: Iterable[Row], before: Head | None) -> list[Entry]:
-    """Return the entries of the rows, or raise ChainBroken at the first that does not hang together.
+    """Return the entries of the rows, or raise ChainBroken at the first that does not hang together."""
+    return followed(rows, before).entries
+
+
+def followed(rows: Iterable[Row], before: Head | None) -> Whole:
+    """Return what the rows hold, or raise ChainBroken at the first that does not hang together.
 
     `before` is the head in front of the first row; None where it is not at hand, and the first row is believed.
     """
     entries: list[Entry] = []
     cards, acts = set[str](), set[str]()
-    head, rows = before, list(rows)
+    head, tree, rows = before, Tree(), list(rows)
+    is_due = False
     for i, row in enumerate(rows):
         seq = row.seq if head is None else head.seq + 1
-        entry = _entry(row, seq)
+        entry = _read(row, seq)
         if head is not None and entry.prev != head.hash:
             raise _culprit(entry, row, rows[i + 1 : i + 2], is_first=i == 0)
         keys = (card_key(entry), act_key(entry))
@@ -122,26 +216,42 @@ def checked(rows: Iterable[Row], before: Head | None) -> list[Entry]:
         acts.add(keys[1])
         last = entries[-1] if entries else None
         _check_identity(entry, last)
+        _check_place(entry, last, is_due=is_due)
         event = codec.event_of(entry)
         days.check_values(entry, event)
-        totals = days.totals_before(entry, event, last, head)
+        totals = days.totals_before(entry, event, entries[-2:], head)
         if entry.totals != add(totals, event):
             raise ChainBroken(seq, "totals")
-        head = Head(seq, row.hash, entry.totals)
+        if isinstance(event, DayOpened):
+            tree, head = Tree(), head or Head(key=event.before.key if event.before else None)
+        checkpoint.check(entry, event, head, tree)
+        is_due = checkpoint.is_due([entry.kind]) or (is_due and entry.kind != Checkpoint.__name__)
+        head = Head(seq, row.hash, entry.totals, checkpoint.key_after(event, head.key if head else None))
+        tree = merkle.add(tree, row.hash)
         entries.append(entry)
-    return entries
+    return Whole(entries, head or Head(), tree, is_due)
+
+
+def _check_place(entry: Entry, last: Entry | None, *, is_due: bool) -> None:
+    """Refuse a signature that is missing behind an act or stands behind none, a genesis in the midst."""
+    begins_act = last is None or entry.act != last.act
+    if (entry.kind == Checkpoint.__name__) != (is_due and begins_act):
+        raise ChainBroken(entry.seq, "checkpoint")
+    begins_edition = last is not None and (entry.seq == 2 or entry.edition != last.edition)
+    if (entry.kind == Genesis.__name__) != begins_edition:
+        raise ChainBroken(entry.seq, "identity")
 
 
 def _culprit(entry: Entry, row: Row, following: list[Row], *, is_first: bool) -> ChainBroken:
     """Return which of two lines that do not hang together is wrong: the earlier, if the next confirms the later."""
     if following and not is_first:
         with suppress(ChainBroken):  # a line that is wrong itself confirms nothing
-            if _entry(following[0], entry.seq + 1).prev == row.hash:
+            if _read(following[0], entry.seq + 1).prev == row.hash:
                 return ChainBroken(entry.seq - 1, "hash")
     return ChainBroken(entry.seq, "prev")
 
 
-def _entry(row: Row, seq: int) -> Entry:
+def _read(row: Row, seq: int) -> Entry:
     if row.seq != seq or seq < 1:
         raise ChainBroken(max(seq, 0), "gap", str(row.seq))
     if codec.hash_of(row.line) != row.hash:
@@ -169,7 +279,7 @@ def _check_identity(entry: Entry, last: Entry | None) -> None:
         if entry.part != 0:
             raise ChainBroken(entry.seq, "part")
         return
-    if (entry.house, entry.table) != (last.house, last.table) or entry.edition < last.edition:
+    if (entry.house, entry.table) != (last.house, last.table) or entry.edition - last.edition not in (0, 1):
         raise ChainBroken(entry.seq, "identity")
     if entry.part != (last.part + 1 if entry.act == last.act else 0):
         raise ChainBroken(entry.seq, "part")

@@ -5,6 +5,7 @@ A day begins with DayOpened and ends with DayClosed, and neither stands anywhere
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date
 from zoneinfo import ZoneInfo
 
@@ -14,21 +15,32 @@ from dealer_app.core.events import Before, DayClosed, DayOpened, Event
 from dealer_app.journal import codec
 from dealer_app.journal.entry import Entry, Head, Source, Totals
 from dealer_app.journal.errors import ChainBroken
+from dealer_app.journal.kinds import Checkpoint
+from dealer_app.journal.signing import is_key
 
 _NO_ZONES = ("localtime", "posixrules")
 _YEAR_9999 = 253_370_764_800_000  # its first moment in milliseconds UTC; every zone's calendar goes that far
 
 
-def totals_before(entry: Entry, event: Event, last: Entry | None, head: Head | None) -> Totals:
+def is_closed(entries: Sequence[Entry]) -> bool:
+    """Tell whether these are the last entries of a day that is closed, and signed."""
+    return [entry.kind for entry in entries[-2:]] == [DayClosed.__name__, Checkpoint.__name__]
+
+
+def totals_before(entry: Entry, event: Event, last: Sequence[Entry], head: Head | None) -> Totals:
     """Return the totals in front of an entry; ChainBroken where its day does not begin, go on or end as it must.
 
-    `last` is the entry before where it was read, `head` what is known of it; neither for a day that is read alone.
+    `last` are the two entries before where they were read, `head` what is known of them; neither for a day that is
+    read alone.
     """
-    begins = last is None or entry.day != last.day
+    begins = not last or entry.day != last[-1].day
     if begins and not isinstance(event, DayOpened):
         raise ChainBroken(entry.seq, "day")
-    if last is not None and (last.kind == DayClosed.__name__) != begins:
-        raise ChainBroken(last.seq, "day_not_closed", last.day) if begins else ChainBroken(entry.seq, "day")
+    if last and begins and not is_closed(last):
+        raise ChainBroken(last[-1].seq, "day_not_closed", last[-1].day)
+    is_over = bool(last) and last[-1].kind == DayClosed.__name__ and entry.kind != Checkpoint.__name__
+    if not begins and (is_over or is_closed(last)):
+        raise ChainBroken(entry.seq, "day")
     if isinstance(event, DayOpened) and begins:
         return _carried(entry, event, head)
     if isinstance(event, DayOpened) or head is None:
@@ -41,8 +53,7 @@ def _carried(entry: Entry, event: DayOpened, head: Head | None) -> Totals:
     is_first = entry.seq == 1
     if entry.part != 0 or entry.seq < 1 or (entry.prev is None) != is_first:
         raise ChainBroken(entry.seq, "day")
-    before = None if entry.prev is None else msgspec.to_builtins(Before(entry.seq - 1, entry.prev))
-    if entry.event.get("before") != before:
+    if entry.event.get("before") != _told_before(entry, event, head):
         raise ChainBroken(entry.seq, "day")
     try:
         totals = Totals() if event.totals is None else codec.totals_of(event.totals)
@@ -55,6 +66,16 @@ def _carried(entry: Entry, event: DayOpened, head: Head | None) -> Totals:
     if totals != (Totals() if is_first else totals if head is None else head.totals):
         raise ChainBroken(entry.seq, "totals")
     return totals
+
+
+def _told_before(entry: Entry, event: DayOpened, head: Head | None) -> object:
+    """Return what the first entry of a day has to say of the one before; alone it is believed in its key."""
+    if entry.prev is None:
+        return None
+    key = head.key if head is not None else event.before.key if event.before is not None else None
+    if head is None and not is_key(key or ""):
+        raise ChainBroken(entry.seq, "day")
+    return msgspec.to_builtins(Before(entry.seq - 1, entry.prev, key))
 
 
 def check_values(entry: Entry, event: Event) -> None:

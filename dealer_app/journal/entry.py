@@ -112,11 +112,12 @@ class Identity(msgspec.Struct, frozen=True):
 
 
 class Head(msgspec.Struct, frozen=True):
-    """Where the chain ends: the last entry's number, its hash, and the totals after it."""
+    """Where the chain ends: the last entry's number, its hash, the totals after it, and the public key in force."""
 
     seq: int = 0
     hash: str | None = None
     totals: Totals = Totals()
+    key: str | None = None
 
 
 class Row(msgspec.Struct, frozen=True):

@@ -7,6 +7,7 @@ class JournalError(Exception):
     """The environment is at fault: `reason` is a word of the catalogue, `detail` what the system said."""
 
     def __init__(self, reason: str, detail: str = "") -> None:
+        detail = " ".join(detail.split())  # a sentence is one line; SQLite tells damage in several
         super().__init__(f"{reason}: {detail}" if detail else reason)
         self.reason, self.detail = reason, detail
 

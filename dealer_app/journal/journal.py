@@ -9,12 +9,15 @@ from typing import Protocol
 
 from dealer_app.core.events import OPENS, CommissionDropped, DayClosed, DayOpened, Event
 from dealer_app.journal import folder as layout
-from dealer_app.journal.chain import chain, checked
+from dealer_app.journal.chain import Links, chain, changed, followed
 from dealer_app.journal.copy import FairCopy
+from dealer_app.journal.days import is_closed
 from dealer_app.journal.entry import Entry, Head, Identity, Row, Stamp
 from dealer_app.journal.errors import ChainBroken, JournalError
 from dealer_app.journal.lock import Lock
+from dealer_app.journal.merkle import Tree
 from dealer_app.journal.reader import check_name, read_copy, read_day
+from dealer_app.journal.signing import Change, Signer
 from dealer_app.journal.store import Store, is_unborn
 
 log = logging.getLogger("journal")
@@ -55,16 +58,17 @@ class Journal:
         folder: Path,
         identity: Identity,
         holder: dict[str, object],
+        signer: Signer,
         store: Callable[..., Store] = Store,
     ) -> None:
-        self._folder, self._identity, self._new_store = folder, identity, store
+        self._folder, self._identity, self._signer, self._new_store = folder, identity, signer, store
         self._make_folder()
         self._lock = Lock(layout.lock_file(folder), holder)
         self._store: Store | None = None
         self._copy: FairCopy | None = None
         self.copy_wanting = False
         self.entries: list[Entry] = []
-        self.head = Head()
+        self.head, self._tree = Head(), Tree()
         try:
             self._resume()
         except BaseException:
@@ -86,41 +90,64 @@ class Journal:
         if days and not layout.copy_of(days[-1]).is_file() and is_unborn(days[-1]):
             days.pop().unlink()
         if not days:
+            log.info("a new table, to be signed by %s", self._signer.public)
             return
         before = self._head_before(days[:-1])
         self._store = self._new_store(days[-1], create=False)
-        rows = list(self._store.rows())
-        self.entries = checked(rows, before)
+        day = followed(self._store.rows(), before)
+        self.entries, self.head, self._tree = day.entries, day.head, day.tree
         check_name(layout.day_named(days[-1]), self.entries)
         self._copy = FairCopy(layout.copy_of(days[-1]))
         self._copy.mend(self.entries)
         self.copy_wanting = self._copy.wanting
         if not self.entries:
             raise ChainBroken(before.seq + 1, "gap", days[-1].name)
-        self.head = Head(self.entries[-1].seq, rows[-1].hash, self.entries[-1].totals)
-        if self.entries[-1].kind == DayClosed.__name__:
+        day.complete()
+        self._check_key()
+        if is_closed(self.entries):
             self._close_day()
 
+    def _check_key(self) -> None:
+        """Refuse another's key, unless it is to take the place of a lost one as soon as a day is opened."""
+        change = self._signer.change
+        waits = change is not None and change.is_lost and is_closed(self.entries)
+        if not waits and not self._signer.settle(self.head.key):
+            raise JournalError("other_key", f"{self.head.key}")
+
     def _head_before(self, older: list[Path]) -> Head:
-        if not older:
-            return Head()
-        rows, entries = read_day(older[-1])
-        return Head(entries[-1].seq, rows[-1].hash, entries[-1].totals)
+        return read_day(older[-1]).head if older else Head()
 
     def append(self, stamp: Stamp, events: Sequence[Event]) -> None:
         """Record one act; the first of a day makes its file."""
-        links = chain(self.head, self._identity, stamp, events)
+        added = chain(self.head, self._tree, self._identity, stamp, events, self._signer)
         if isinstance(events[0], DayOpened):
             path = layout.day_file(self._folder, events[0].day)
             self._store, self._copy, self.entries = self._new_store(path, create=True), None, []
-        if self._store is None:
-            raise JournalError("no_day")
-        self._store.append(row for _, row, _ in links)
-        self.head = links[-1][2]
-        self.entries += (entry for entry, _, _ in links)
-        self._write_copy([row for _, row, _ in links], [entry for entry, _, _ in links])
+        self._commit(added)
         if isinstance(events[-1], DayClosed):
             self._close_day()
+
+    def change_key(self, stamp: Stamp, change: Change) -> None:
+        """Record that another key signs from here on; JournalError if no day is open or the medium fails."""
+        self._commit(changed(self.head, self._tree, self._identity, stamp, self._signer, change))
+
+    def _commit(self, added: Links) -> None:
+        """Write what was chained, take it over, and let the copy and the signer follow."""
+        if self._store is None:
+            raise JournalError("no_day")
+        rows = [link.row for link in added.links]
+        self._store.append(rows)
+        before = self.head.key
+        self.head, self._tree = added.head, added.tree
+        self.entries += (link.entry for link in added.links)
+        self._write_copy(rows, [link.entry for link in added.links])
+        if before not in (None, self.head.key):
+            self._signer.settle(self.head.key)
+
+    @property
+    def is_day_open(self) -> bool:
+        """Whether something can be recorded before another day is opened."""
+        return self._store is not None
 
     def _write_copy(self, rows: list[Row], entries: list[Entry]) -> None:
         """Let the copy follow; never before the commit."""

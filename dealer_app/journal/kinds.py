@@ -12,10 +12,35 @@ from dealer_app.core.events import Event
 
 
 class Genesis(Event, frozen=True):
-    """An edition of the table's chain begins; a restored copy opens the next one."""
+    """An edition of the table's chain begins; a restored copy opens the next one. `key` signs it, a public key."""
 
     edition: int
     reason: str
+    key: str
+
+
+class Checkpoint(Event, frozen=True):
+    """The record is signed up to the entry before this one, which ends an act that ended a coup or closed something.
+
+    `size` lines of this day stand before it, `root` is the root of their Merkle tree, `head` the hash of the last;
+    `key` is the public key, `signature` that of `checkpoint.message`. All in hexadecimal.
+    """
+
+    size: int
+    root: str
+    head: str
+    key: str
+    signature: str
+
+
+class KeyChanged(Event, frozen=True):
+    """Another key signs from here on; both sign the change, or the new one alone where the old one is lost."""
+
+    old: str
+    new: str
+    reason: str
+    by_old: str | None
+    by_new: str
 
 
 class ProgramStarted(Event, frozen=True):
@@ -134,6 +159,8 @@ class HintsDiffered(Event, frozen=True):
 
 _OWN: tuple[type[Event], ...] = (
     Genesis,
+    Checkpoint,
+    KeyChanged,
     ProgramStarted,
     ProgramStopped,
     ShoeBooted,

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from dealer_app.core.events import Event
 from dealer_app.journal.chain import chain
 from dealer_app.journal.entry import Entry, Head, Identity, Stamp
+from dealer_app.journal.merkle import Tree
+from dealer_app.journal.signing import practice
 
 
 class Memory:
@@ -15,17 +17,17 @@ class Memory:
     copy_wanting = False
 
     def __init__(self, identity: Identity) -> None:
-        self._identity = identity
+        self._identity, self._signer, self._tree = identity, practice("play"), Tree()
         self.entries: list[Entry] = []
         self.head = Head()
         self.lines: list[str] = []
 
     def append(self, stamp: Stamp, events: Sequence[Event]) -> None:
         """Record one act."""
-        for entry, row, head in chain(self.head, self._identity, stamp, events):
-            self.entries.append(entry)
-            self.lines.append(row.line)
-            self.head = head
+        added = chain(self.head, self._tree, self._identity, stamp, events, self._signer)
+        self.entries += (link.entry for link in added.links)
+        self.lines += (link.row.line for link in added.links)
+        self.head, self._tree = added.head, added.tree
 
     def close(self) -> None:
         """There is nothing to let go of."""

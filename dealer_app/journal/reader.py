@@ -17,11 +17,11 @@ from pathlib import Path
 
 import msgspec
 
-from dealer_app.core.events import DayClosed
 from dealer_app.journal import codec
 from dealer_app.journal import folder as layout
-from dealer_app.journal.chain import act_key, card_key, checked
+from dealer_app.journal.chain import Whole, act_key, card_key, followed
 from dealer_app.journal.copy import may_show
+from dealer_app.journal.days import is_closed
 from dealer_app.journal.entry import Entry, Head, Row
 from dealer_app.journal.errors import ChainBroken, JournalError
 from dealer_app.journal.lock import is_held
@@ -66,7 +66,7 @@ def _copied_rows(copy: Path) -> list[Row]:
     try:
         rows.extend(read_copy(copy))
     except ChainBroken:
-        checked(rows, None)
+        followed(rows, None)
         raise
     return rows
 
@@ -100,7 +100,8 @@ def _read_folder(path: Path) -> Reading:
 def _reading(files: list[tuple[str | None, list[Row]]], before: Head | None, *, live: bool, is_copy: bool) -> Reading:
     """Return what the lines of one day or of all may show; each file is given with the day of its name."""
     rows = [row for _, lines in files for row in lines]
-    entries = checked(rows, before)
+    whole = followed(rows, before)
+    entries = (whole if is_copy else whole.complete()).entries
     if not entries:
         raise JournalError("no_journal", "no entry")
     read_so_far = 0
@@ -122,14 +123,13 @@ def check_name(name: str | None, entries: Iterable[Entry]) -> None:
             raise ChainBroken(entry.seq, "file_day", f"{name}")
 
 
-def read_day(path: Path) -> tuple[list[Row], list[Entry]]:
+def read_day(path: Path) -> Whole:
     """Return a closed day, checked in itself."""
-    rows = _day_rows(path)
-    entries = checked(rows, None)
-    if not entries or entries[-1].kind != DayClosed.__name__:
-        raise ChainBroken(entries[-1].seq if entries else 0, "day_not_closed", path.name)
-    check_name(layout.day_named(path), entries)
-    return rows, entries
+    day = followed(_day_rows(path), None)
+    if not is_closed(day.entries):
+        raise ChainBroken(day.head.seq, "day_not_closed", path.name)
+    check_name(layout.day_named(path), day.entries)
+    return day
 
 
 def _is_live(day: Path) -> bool:

@@ -69,6 +69,21 @@ RECORD: dict[str, str] = {
     "rollback": N_("the rollback file beside the day names another file and was not applied"),
     "copy": N_("the fair copy holds a line that the record lacks"),
     "copy_differs": N_("the fair copy differs from the record"),
+    "checkpoint": N_("what ended here is not signed, or something else is"),
+    "signature": N_("the signature is not that of this record's key"),
+    "strange_key": N_("this record is not signed by a key that you gave: {detail}"),
+    "no_key": N_(
+        "the table's signing key is not there: {detail}. Put it back from where it is kept, then start again."
+    ),
+    "bad_key": N_(
+        "this is no signing key: {detail}. Put the table's own back from where it is kept, then start again."
+    ),
+    "open_key": N_(
+        "others can read the signing key {detail}. Let its owner alone read it (chmod 600), and change the key if "
+        "anybody may have copied it."
+    ),
+    "other_key": N_("the record is signed by another key ({detail}). Put the table's own back, then start again."),
+    "not_signed": N_("nothing was recorded, since nobody signs: {detail}"),
 }
 
 PLACE = N_("{file}: {what}")

@@ -71,8 +71,8 @@ TO_DO: dict[str, str] = {
     "restarted": N_("Count the cards of the coup and type their number. Look at the shoe's power plug."),
     "not_taken": N_("Count the cards of the coup and type their number. The disk is too slow: call the chef."),
     "busy": N_(
-        "It is tried again by itself. Likely: a second console on this computer, a terminal left open, or for ten "
-        "seconds after plugging in ModemManager."
+        "It is tried again by itself. Likely: a second console on this computer, a terminal left open, or "
+        "ModemManager in the ten seconds after plugging in."
     ),
     "missing": N_(
         "Plug the shoe's adapter in, or switch the device server on: it is found again by itself, under any name."
@@ -89,7 +89,9 @@ TO_DO: dict[str, str] = {
         "each time, look for brltty."
     ),
     "blinks": N_("Another program takes the adapter as soon as it is there: remove brltty. Or its plug is loose."),
-    "slept": N_("The line is opened again at once. While a shift is open the lid stays open and sleep switched off."),
+    "slept": N_(
+        "The line is opened again at once. Let this computer not sleep while a shift is open: do not shut its lid."
+    ),
     "hung": N_("Pull the adapter out and push it in again. If it stays so, take another adapter."),
     "closed": N_("Start the console again to open it."),
     "bug": N_("Play nothing more, call the chef and start the console again: what is recorded stands."),
@@ -129,10 +131,12 @@ COUNTS = N_("Frames {frames}, bad {bad}, noise bytes {noise}, unknown {unknown},
 SERIAL = N_("Shoe {serial}.")
 DOUBTS_TO_DO: dict[str, str] = {
     "loss_possible": N_("A card may have left while the line was away: look at both hands and at what lies apart."),
-    "range_lost": N_("The shoe forgot what was not recorded. Close it for play after this coup and count its cards."),
+    "range_lost": N_(
+        "The shoe forgot what was not recorded. Take it out of play after this coup and count its cards."
+    ),
     "new_epoch": N_("The shoe was without power and kept nothing: look whether a card left meanwhile."),
     "desync": N_("The shoe's log is not the one that is recorded. It is taken off the table after this coup."),
-    "resend_fruitless": N_("A card that left may be missing here. Exchange the cable before the next coup."),
+    "resend_fruitless": N_("A card that left may be missing in the record. Exchange the cable before the next coup."),
     "other_host": N_("Find the other console and end it first, or it takes more cards from this shoe."),
     "count_mismatch": N_("A card left unseen, or was put back: look at the mouth of the shoe."),
     "foreign_card": N_("A card of another pack is among them: nobody turns a card before the chef has looked."),
@@ -150,7 +154,7 @@ FAULTS: dict[str, str] = {
     "23": N_("The shoe's two sensors disagree: clean both windows at the exit."),
     "31": N_("The shoe was told of cards that it never sent: look for another console on its line."),
     "32": N_("The shoe understands us badly: exchange the cable."),
-    "41": N_("The shoe's lock does not move: hold the shoe between the cards, and have it repaired."),
+    "41": N_("The shoe's lock does not move: let nobody draw between the cards, and have it repaired."),
     "42": N_("A lamp of the shoe is broken: play goes on, have it repaired."),
     "51": N_("The shoe's memory is damaged: take another shoe after this coup."),
     "52": N_("The shoe's memory is nearly full: let nothing more leave until the console has recorded all."),

@@ -15,7 +15,7 @@ MARKS: dict[str, tuple[str, str]] = {
     ),
     "not_assured": (
         NC_("mark", "lock not assured"),
-        N_("The slot may be open though it should be locked: hold the shoe until the next card is due."),
+        N_("The slot may be open though it should be locked: let nobody draw until the next card is due."),
     ),
     "key": (
         NC_("mark", "locked by its key"),
@@ -54,7 +54,7 @@ MARKS: dict[str, tuple[str, str]] = {
         N_("The shoe said what nobody understands. It is kept as it came and shown after the coup."),
     ),
     "out_already": (
-        NC_("mark", "a card came twice"),
+        NC_("mark", "a tag came twice"),
         N_("A tag was read that is out already: take cards away from the reader, and count those on the table."),
     ),
     "clock_off": (

@@ -15,6 +15,7 @@ from dealer_app.core.deal import cards_allowed
 from dealer_app.core.state import OpenTable, bank_amount, phase
 from dealer_app.journal.entry import Identity
 from dealer_app.journal.journal import Journal
+from dealer_app.journal.signing import practice
 from tests.clerk.room import CROUPIER, Room
 
 FACES = ("2H", "4C", "3D", "KS", "6H")  # the last is the punter's third card
@@ -22,7 +23,7 @@ FACES = ("2H", "4C", "3D", "KS", "6H")  # the last is the punter's third card
 
 def room_at(folder: Path) -> Room:
     """Open the record in a folder, new or as it was left."""
-    return Room(Journal(folder, Identity("house", "1"), {}))  # type: ignore[arg-type]  # a record like any other
+    return Room(Journal(folder, Identity("house", "1"), {}, practice("test")))  # type: ignore[arg-type]  # a record like any other
 
 
 def seen(table: OpenTable | None) -> dict[str, Any]:

@@ -19,6 +19,7 @@ from dealer_app.journal.entry import Entry, Head, Identity, Row
 from dealer_app.journal.errors import ChainBroken
 from dealer_app.journal.journal import Journal
 from dealer_app.journal.reader import read
+from dealer_app.journal.signing import practice
 from tests.clerk.room import CHEF, CROUPIER, NOON, Room, Watch
 from tests.journal import evenings
 
@@ -140,7 +141,7 @@ def test_two_days_are_one_chain_and_the_second_carries_all_forward(tmp_path: Pat
     assert [entry.day for entry in opened] == ["2026-03-06", "2026-03-07"]
     last = entries[opened[1].seq - 2]
     second = opened[1].event
-    assert second["before"] == {"seq": last.seq, "hash": hashes[last.seq]}
+    assert second["before"] == {"seq": last.seq, "hash": hashes[last.seq], "key": practice("test").public}
     assert second["totals"]["coups"] == last.totals.coups == 6
     assert second["totals"]["levies"] == last.totals.levies > 0
     shoe = [entry.source for entry in entries[: last.seq] if entry.source.number is not None][-1]
@@ -178,7 +179,7 @@ def test_a_day_may_be_opened_again_by_a_new_start(tmp_path: Path) -> None:
     table = evenings.Table(evenings.journal(tmp_path / "t"), 5, 4).play(lambda t: len(t.record.entries) > 40)
     view, head = table.clerk.view, table.record.head
     table.clerk.stop()
-    again = evenings.Table(Journal(tmp_path / "t", Identity("demo", "1"), {}), 5, 4)
+    again = evenings.Table(Journal(tmp_path / "t", Identity("demo", "1"), {}, practice("test")), 5, 4)
     assert [entry.kind for entry in again.record.entries[-2:]] == ["ProgramStopped", "ProgramStarted"]
     assert again.record.entries[-1].event["resumed"] is True
     assert again.clerk.view == view

@@ -28,6 +28,7 @@ from dealer_app.journal.chain import checked
 from dealer_app.journal.entry import Head, Identity, Row, Source
 from dealer_app.journal.errors import ChainBroken
 from dealer_app.journal.journal import Journal
+from dealer_app.journal.signing import practice
 from dealer_app.journal.store import Store, read_rows
 from tests.clerk.power import FACES, room_at, seen
 from tests.clerk.room import CHEF, CROUPIER, LIMITS, Names, Room, Watch, card_fields, said
@@ -89,7 +90,7 @@ def _play_on(room: Room, last: int) -> None:
 
 def test_case_50_undo_is_a_new_entry(tmp_path: Path) -> None:
     """The stake is taken back: the record has one entry more, none less, and every older line as it was."""
-    record = Journal(tmp_path, Identity("house", "1"), {})
+    record = Journal(tmp_path, Identity("house", "1"), {}, practice("test"))
     room = Room(record)  # type: ignore[arg-type]  # a record like any other
     try:
         room.open_shift()
@@ -145,7 +146,7 @@ class Hasty(Clerk):
 
 def on_a_full_disk(folder: Path, kind: type[Clerk]) -> tuple[list[dict[str, Any]], str, int]:
     """Put up a bank, fill the disk and lay a stake; return all that was seen since, why, and the entries' number."""
-    record, watch = Journal(folder, Identity("house", "1"), {}, Full), Watch()
+    record, watch = Journal(folder, Identity("house", "1"), {}, practice("test"), Full), Watch()
     clerk = kind(record, watch, Names(), "program", watch.stopwatch)
     shown: list[dict[str, Any]] = []
     try:
@@ -171,7 +172,7 @@ def test_case_51_disk_full_nothing_moves_before_the_record(tmp_path: Path, caplo
     assert why == "suspended database"
     assert [state for state in shown if state != shown[0]] == []
     assert shown[0]["covers"] == []
-    again = Journal(tmp_path / "right", Identity("house", "1"), {})
+    again = Journal(tmp_path / "right", Identity("house", "1"), {}, practice("test"))
     found = history.state(again.entries)
     assert again.head.seq == count
     again.close()

@@ -16,6 +16,7 @@ from dealer_app.core import events
 from dealer_app.journal.entry import Identity
 from dealer_app.journal.errors import JournalError
 from dealer_app.journal.journal import Journal
+from dealer_app.journal.signing import practice
 from dealer_app.journal.store import Store
 from tests.clerk.room import CHEF, CROUPIER, Names, Room, Watch, card_fields, said
 from tests.clerk.test_order import deal_due
@@ -162,7 +163,7 @@ def test_an_error_after_the_commit_is_found_at_the_next_start(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     def clerk(store: type[Store]) -> Clerk:
-        record = Journal(tmp_path, Identity("house", "1"), {}, store)
+        record = Journal(tmp_path, Identity("house", "1"), {}, practice("test"), store)
         watch = Watch()
         return Clerk(record, watch, Names(), "program", watch.stopwatch)
 

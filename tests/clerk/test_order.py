@@ -60,10 +60,14 @@ def test_one_act_is_one_append_with_all_that_follows() -> None:
     room = natural_shown()
     room.clerk.submit(events.Shown("both"), CROUPIER)
     assert room.diary == ["append", "told"]
-    assert room.kinds[-4:] == ["Shown", "Result", "Settled", "CommissionCalled"]
-    last = room.record.entries[-4:]
+    assert room.kinds[-5:] == ["Shown", "Result", "Settled", "CommissionCalled", "Checkpoint"]
+    *last, signed = room.record.entries[-5:]
     assert len({entry.act for entry in last}) == 1
     assert [entry.part for entry in last] == [0, 1, 2, 3]
+    assert (signed.part, signed.by, signed.source.origin) == (0, None, "system"), (
+        "the record's own, in the same append"
+    )
+    assert signed.act != last[0].act
 
 
 def test_who_did_it_and_who_approved_stand_in_the_entry() -> None:

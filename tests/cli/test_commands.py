@@ -32,6 +32,7 @@ def commands() -> dict[str, Command]:
 def test_the_commands_of_this_version() -> None:
     assert set(commands()) == {
         *("bench", "demo", "judge", "play", "replay", "report", "support"),
+        *("key change", "key show"),
         *("profile check", "profile list", "profile perft", "profile show"),
         *("shoe decode", "shoe list", "shoe monitor", "shoe record", "shoe sim", "verify"),
     }
@@ -54,6 +55,11 @@ def test_each_that_answers_has_json(name: str) -> None:
 WRONG = [
     (("play", "no-such.coup"), 3),
     (("judge", "--profile", "no-such"), 3),
+    (("key", "show", "no-such"), 3),
+    (("key", "show"), 2),
+    (("key", "change", "no-such", "--by", "301", "--approved", "201", "--reason", "x"), 3),
+    (("key", "change", "no-such"), 2),
+    (("verify", "--key", "xyz", "no-such"), 2),
     (("judge", "--profile", "classic", "no-such.jsonl"), 3),
     (("judge",), 2),
     (("profile", "check", "no-such.toml"), 3),

@@ -20,6 +20,7 @@ from dealer_app.journal.entry import Identity, Row
 from dealer_app.journal.errors import ChainBroken
 from dealer_app.journal.journal import Journal, Record
 from dealer_app.journal.memory import Memory
+from dealer_app.journal.signing import practice
 from dealer_app.journal.store import Store
 from dealer_app.practice.chance import SeededNames, SteppedClock
 
@@ -77,7 +78,7 @@ def check_torn_file(acts: Sequence[Act], tables: Sequence[TableState], chance: r
     torn = [n for n in range(max(first, 1), len(acts)) if acts[n].follows]
     at = chance.choice(torn)
     with tempfile.TemporaryDirectory() as folder:
-        journal = Journal(Path(folder) / "table", _IDENTITY, {}, Tearing)
+        journal = Journal(Path(folder) / "table", _IDENTITY, {}, practice("test"), Tearing)
         clerk = _clerk(journal)
         for act in acts[:at]:
             assert clerk.perform(act, MANUAL) is None
@@ -90,7 +91,7 @@ def check_torn_file(acts: Sequence[Act], tables: Sequence[TableState], chance: r
         assert why is not None
         assert clerk.lamps.suspended
         journal.close()
-        again = Journal(Path(folder) / "table", _IDENTITY, {}, Store)
+        again = Journal(Path(folder) / "table", _IDENTITY, {}, practice("test"), Store)
         clerk = _clerk(again)
         assert clerk._state == tables[at - 1 - first]
         for act in acts[at:]:

@@ -17,6 +17,7 @@ from dealer_app.house.sleep import Awake
 from dealer_app.journal import reader
 from dealer_app.journal.entry import Identity
 from dealer_app.journal.journal import Journal
+from dealer_app.journal.signing import practice
 from dealer_app.main import PARTS
 from dealer_app.practice.chance import SeededNames, SteppedClock
 from tests.clerk.room import CHEF, LIMITS
@@ -54,7 +55,7 @@ class Watched:
         found = profiles.load("classic")
         assert isinstance(found, profiles.Found)
         self.folder, self.clock, self.awake = folder, HandSet(), Asked()
-        self.record = Journal(folder / "journal", Identity("house", "1"), {"program": "test"})
+        self.record = Journal(folder / "journal", Identity("house", "1"), {"program": "test"}, practice("test"))
         self.clerk = Clerk(self.record, SteppedClock(), SeededNames("watch"), "test", lambda: 0.0)
         self.desk = ShoeDesk(self.clerk, self.record)
         staff = {"117": "croupier", "201": "chef"}

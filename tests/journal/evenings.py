@@ -20,6 +20,7 @@ from dealer_app.house import profiles, staff
 from dealer_app.journal.entry import Identity
 from dealer_app.journal.journal import Journal, Record
 from dealer_app.journal.memory import Memory
+from dealer_app.journal.signing import practice
 from dealer_app.journal.store import Store
 from dealer_app.practice.chance import START, STEP, SeededNames
 from dealer_app.practice.people import next_move
@@ -163,7 +164,7 @@ class Table:
 
 def journal(folder: Path, store: Callable[..., Store] = Store) -> Journal:
     """Open a table's folder as the program does."""
-    return Journal(folder, IDENTITY, {"program": "test"}, store)
+    return Journal(folder, IDENTITY, {"program": "test"}, practice("test"), store)
 
 
 def memory() -> Memory:

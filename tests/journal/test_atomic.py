@@ -95,7 +95,7 @@ def test_a_death_before_the_first_entry_of_a_day_does_not_lose_the_day(
     folder = knife.copied(Path(death["folder"]), tmp_path / "journal")
     table = Table(evenings.journal(folder), SEED, COUPS).play()
     table.clerk.stop()
-    assert read(folder).entries[-1].kind == "DayClosed"
+    assert [entry.kind for entry in read(folder).entries[-2:]] == ["DayClosed", "Checkpoint"]
 
 
 @pytest.mark.parametrize("left", [b"", None], ids=["an empty file", "no schema yet"])
@@ -112,7 +112,7 @@ def test_a_death_while_the_days_file_is_made_does_not_lose_the_day(
         day.write_bytes(left)
     table = Table(evenings.journal(folder), SEED, 1).play()
     table.clerk.stop()
-    assert read(folder).entries[-1].kind == "DayClosed"
+    assert [entry.kind for entry in read(folder).entries[-2:]] == ["DayClosed", "Checkpoint"]
 
 
 def test_a_days_file_that_was_emptied_is_not_taken_for_a_new_one(short: Path, tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from dealer_app.journal import chain, reader
+from dealer_app.journal import reader
 from dealer_app.journal.errors import ChainBroken, JournalError
 from dealer_app.journal.reader import read
 from dealer_app.journal.verify import verify
@@ -140,10 +140,7 @@ def test_pieces_cut_off_and_pages_overwritten(patient: Patient) -> None:
 def test_control_a_reader_without_the_chain_shows_another_value(
     patient: Patient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def lax(rows: list[chain.Row], _: object) -> list[object]:
-        return [knife.Bare(row.line) for row in rows]
-
-    monkeypatch.setattr(reader, "checked", lax)
+    monkeypatch.setattr(reader, "followed", knife.lax)
     patient.path.write_bytes(patient.bytes)
     patient.known = read(patient.path)
     place = patient.bytes.index(b'"CagnotteCounted"') + 4

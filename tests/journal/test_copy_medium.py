@@ -28,7 +28,7 @@ def is_complete(folder: Path) -> bool:
 def test_control_with_a_good_medium_the_lamp_is_dark(tmp_path: Path) -> None:
     table = Table(evenings.journal(tmp_path), 7, 2)
     table.play(lambda table: table.clerk.lamps.copy_behind)
-    assert table.record.entries[-1].kind == "DayClosed"
+    assert [entry.kind for entry in table.record.entries[-2:]] == ["DayClosed", "Checkpoint"]
     assert not table.clerk.lamps.copy_behind
     table.clerk.stop()
     assert is_complete(tmp_path)
@@ -43,7 +43,7 @@ def test_a_directory_in_its_place_from_the_first_entry(tmp_path: Path) -> None:
         assert table.clerk.lamps.copy_behind
         assert not table.clerk.lamps.suspended
         table.play()
-        assert table.record.entries[-1].kind == "DayClosed"
+        assert [entry.kind for entry in table.record.entries[-2:]] == ["DayClosed", "Checkpoint"]
     finally:
         table.record.close()
     (tmp_path / name).rmdir()
@@ -105,7 +105,7 @@ def test_a_medium_full_to_the_end_is_made_good_at_the_next_start(tmp_path: Path)
     assert isinstance(record, Journal)
     full = _Full(record)
     table.play()
-    assert table.record.entries[-1].kind == "DayClosed"
+    assert [entry.kind for entry in table.record.entries[-2:]] == ["DayClosed", "Checkpoint"]
     assert table.clerk.lamps.copy_behind
     table.clerk.stop()
     assert full.was is not None
@@ -119,7 +119,7 @@ def test_a_copy_taken_away_in_mid_evening_hurts_nobody(tmp_path: Path) -> None:
     table = Table(evenings.journal(tmp_path), 7, 2).play(at_card(4, 1))
     copy_of(tmp_path).unlink()
     table.play()
-    assert table.record.entries[-1].kind == "DayClosed"
+    assert [entry.kind for entry in table.record.entries[-2:]] == ["DayClosed", "Checkpoint"]
     table.clerk.stop()
     evenings.journal(tmp_path).close()
     assert is_complete(tmp_path)

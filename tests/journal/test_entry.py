@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from dealer_app.journal.signing import practice
 from tests.journal import knife
 
 KEYS = [
@@ -43,7 +44,7 @@ def keys_wanting(entries: list[dict[str, Any]]) -> list[int]:
 def test_every_entry_has_all_keys_and_a_wanting_one_is_seen(whole: Path, two_days: Path) -> None:
     assert len(KEYS) == 23
     entries = entries_of(whole)
-    assert 150 <= len(entries) <= 200
+    assert 170 <= len(entries) <= 220
     assert keys_wanting(entries) == []
     assert keys_wanting(entries_of(two_days)) == []
     for key in KEYS:
@@ -114,7 +115,9 @@ def test_one_chain_runs_through_all_days(two_days: Path) -> None:
     rows = days[0] + days[1]
     assert first_broken_link(rows) is None
     opened, last = json.loads(days[1][0][1]), json.loads(days[0][-1][1])
-    assert opened["event"]["before"] == {"seq": last["seq"], "hash": days[0][-1][2].hex()}
+    assert opened["event"]["before"] == {
+        "seq": last["seq"], "hash": days[0][-1][2].hex(), "key": practice("test").public,
+    }  # fmt: skip
     assert opened["event"]["totals"] == last["totals"]
     assert opened["day"] > last["day"]
     assert opened["event"]["loaded"]["out"] > 0

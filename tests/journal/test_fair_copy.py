@@ -16,6 +16,7 @@ from dealer_app.journal.entry import Row
 from dealer_app.journal.errors import ChainBroken
 from dealer_app.journal.journal import Journal
 from dealer_app.journal.reader import read
+from dealer_app.journal.signing import practice
 from dealer_app.journal.store import Store
 from tests.journal import evenings, knife
 from tests.journal.conftest import at_card
@@ -136,7 +137,7 @@ class _Holding:
 @pytest.mark.parametrize("kind", [Journal, Hasty])
 def test_no_line_is_in_the_copy_before_its_commit(tmp_path: Path, kind: type[Journal]) -> None:
     Watching.early = []
-    table = Table(kind(tmp_path, evenings.IDENTITY, {}, Watching), 7, 2).play()
+    table = Table(kind(tmp_path, evenings.IDENTITY, {}, practice("test"), Watching), 7, 2).play()
     table.clerk.stop()
     assert (Watching.early == []) == (kind is Journal), "the second is the control"
 
@@ -235,11 +236,11 @@ def test_a_stray_card_at_a_closed_table_does_not_hide_the_end_of_the_day(tmp_pat
     table.pull()
     table.play().clerk.stop()
     kinds = [kind_of(row[1]) for row in knife.rows(day_of(tmp_path))]
-    assert "StrayCard" in kinds[-3:]
-    assert kinds[-1] == "DayClosed"
+    assert "StrayCard" in kinds[-4:]
+    assert kinds[-2:] == ["DayClosed", "Checkpoint"]
     assert len(day_of(tmp_path).with_suffix(".jsonl").read_text().splitlines()) == len(kinds)
     reading = read(tmp_path)
-    assert (reading.entries[-1].kind, reading.withheld) == ("DayClosed", 0)
+    assert (reading.entries[-1].seq, reading.withheld) == (len(kinds), 0)
 
 
 def test_who_acts_is_not_what_hides(unfinished: Path) -> None:

@@ -1,6 +1,6 @@
-"""Lines of which only the values are wrong: form, hashes and chain are those of a forger who hashes all anew.
+"""Lines of which only the values are wrong: form, hashes, chain and signatures are those of a forger who has the key.
 
-No signature stands against him yet. The commands must end with a code and a sentence whatever he writes, and may
+The commands must end with a code and a sentence whatever he writes, and may
 change nothing (issue 2, "Bad input").
 """
 
@@ -57,7 +57,7 @@ def ends(folder: Path, entries: list[dict[str, Any]]) -> set[int]:
     """Let every command read a copy of these entries, see that it ends in order, and return the codes."""
     forged, out = folder / "forged.jsonl", folder / "out"
     out.mkdir(exist_ok=True)
-    forged.write_text("".join(line + "\n" for line in knife.chained(entries)))
+    forged.write_text("".join(line + "\n" for line in knife.chained(entries, key=knife.secret())))
     before, codes = knife.fingerprints(folder), set()
     for words in (
         ["verify", forged],
@@ -110,7 +110,7 @@ def test_rules_that_are_not_those_of_their_hash_are_damaged(entries: list[dict[s
         (("event", "profile", "settlement", "commission_rounding"), "ceil"),
     ):
         forged = tmp_path / "forged.jsonl"
-        lines = knife.chained([with_value(entries[0], way, value), *entries[1:]])
+        lines = knife.chained([with_value(entries[0], way, value), *entries[1:]], key=knife.secret())
         forged.write_text("".join(line + "\n" for line in lines))
         done = commands.run("verify", "--json", forged)
         assert (done.code, json.loads(done.out)["first_bad"]) == (1, 1), way

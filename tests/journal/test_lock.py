@@ -13,6 +13,7 @@ from dealer_app.cli.common import holder
 from dealer_app.journal.errors import ChainBroken, JournalError
 from dealer_app.journal.journal import Journal
 from dealer_app.journal.lock import Lock, describe, is_held
+from dealer_app.journal.signing import practice
 from tests.journal import evenings, knife
 from tests.journal.conftest import at_card
 from tests.journal.evenings import IDENTITY, Table, day_of
@@ -64,7 +65,7 @@ def test_another_process_cannot_even_read_the_live_file(tmp_path: Path) -> None:
 
 
 def test_a_second_real_program_is_refused_by_name_and_changes_nothing(tmp_path: Path) -> None:
-    record = Journal(tmp_path / "journal", IDENTITY, holder("demo"))
+    record = Journal(tmp_path / "journal", IDENTITY, holder("demo"), practice("test"))
     Table(record, 7, 4).play(at_card(3, 1))
     before = knife.stamps(tmp_path / "journal")
     tried = demo(tmp_path)

@@ -15,7 +15,7 @@ from tests.journal import evenings
 from tests.journal.evenings import Table, day_of
 from tests.journal.failing import Failing
 
-# In an evening of this seed: the last act before a settlement of four entries, and before a card.
+# In an evening of this seed: the last act before a settlement (four entries, a checkpoint), and before a card.
 SEED, COUPS = 7, 2
 BEFORE_SETTLEMENT, BEFORE_CARD = 22, 18
 
@@ -84,13 +84,13 @@ def test_the_places_of_this_test_are_what_they_say(tmp_path: Path) -> None:
     table = at(tmp_path, BEFORE_SETTLEMENT)
     table.play(lambda table: table.record.head.seq > BEFORE_SETTLEMENT)
     assert [entry.kind for entry in table.record.entries[BEFORE_SETTLEMENT:]] == [
-        "Shown", "Result", "Settled", "BankEnded",
+        "Shown", "Result", "Settled", "BankEnded", "Checkpoint",
     ]  # fmt: skip
     assert table.record.entries[BEFORE_CARD].kind == "CardDrawn"
     table.record.close()
 
 
-@pytest.mark.parametrize("statement", range(1, 7))
+@pytest.mark.parametrize("statement", range(1, 8))
 def test_an_error_at_any_statement_of_a_settlement(tmp_path: Path, fail_once: Fail, statement: int) -> None:
     table = at(tmp_path, BEFORE_SETTLEMENT)
     fail_once(table, tmp_path, statement)
@@ -112,7 +112,7 @@ def test_an_error_at_any_statement_of_a_card(tmp_path: Path, fail_once: Fail, st
     table.clerk.stop()
 
 
-@pytest.mark.parametrize(("seq", "rows"), [(BEFORE_SETTLEMENT, 4), (BEFORE_CARD, 1)])
+@pytest.mark.parametrize(("seq", "rows"), [(BEFORE_SETTLEMENT, 5), (BEFORE_CARD, 1)])
 def test_an_error_behind_a_commit_is_found_to_be_recorded(
     tmp_path: Path, fail_once: Fail, seq: int, rows: int
 ) -> None:
@@ -121,13 +121,13 @@ def test_an_error_behind_a_commit_is_found_to_be_recorded(
     again(table, tmp_path)
     assert table.record.head.seq == seq + rows + 1, "all of it, and that the program started again"
     table.play()
-    assert table.record.entries[-1].kind == "DayClosed"
+    assert [entry.kind for entry in table.record.entries[-2:]] == ["DayClosed", "Checkpoint"]
     cards = [entry.source.card for entry in table.record.entries if entry.source.card and entry.part == 0]
     assert len(cards) == len(set(cards))
     table.clerk.stop()
 
 
-@pytest.mark.parametrize("statement", [2, 4, 6])
+@pytest.mark.parametrize("statement", [2, 4, 6, 7])
 def test_a_rollback_that_fails_too_is_still_an_error_of_the_medium(
     tmp_path: Path, fail_once: Fail, statement: int
 ) -> None:
@@ -160,5 +160,5 @@ def test_an_error_at_the_first_entry_of_a_day_does_not_lose_the_day(
     assert table.clerk.view is None
     caplog.clear()
     again(table, tmp_path).play()
-    assert table.record.entries[-1].kind == "DayClosed"
+    assert [entry.kind for entry in table.record.entries[-2:]] == ["DayClosed", "Checkpoint"]
     table.clerk.stop()

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from dealer_app.journal.errors import ChainBroken
 from dealer_app.journal.verify import verify
@@ -19,7 +20,7 @@ from tests.journal.commands import run, sentence
 from tests.journal.evenings import day_of
 
 Row = tuple[int, str, bytes, str | None, str]
-LENGTH = 26
+LENGTH = 27  # the last of them signs
 
 
 @pytest.fixture(scope="module")
@@ -99,17 +100,22 @@ def test_each_key_of_each_line_by_a_forger_who_hashes_that_line_anew(day: Path) 
             assert found == seq or (found == seq + 1 == LENGTH), (seq, key, found)
 
 
-def test_a_forger_who_hashes_all_that_follows_is_given_away_by_the_copy(day: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize("key", [None, knife.secret()], ids=["without the key", "with the key"])
+def test_a_forger_who_hashes_all_that_follows_is_given_away_by_the_signature_or_the_copy(
+    day: Path, tmp_path: Path, key: Ed25519PrivateKey | None
+) -> None:
     entries = [json.loads(row[1]) for row in knife.rows(day)]
     for seq in range(1, LENGTH + 1):
         forged = [*entries[: seq - 1], entries[seq - 1] | {"clock": True}, *entries[seq:]]
         bent = knife.beginning(day, tmp_path / day.name, LENGTH)
         with knife.opened(bent) as db:
-            for number, line in enumerate(knife.chained(forged), start=1):
+            for number, line in enumerate(knife.chained(forged, key=key), start=1):
                 knife.put(db, number, {"line": line, "hash": knife.hash_of(line)})
-        assert first_bad(bent) == seq
-    bent.with_suffix(".jsonl").unlink()
-    assert first_bad(bent) is None, "without copy and head nothing can tell, and nothing here says it could"
+        is_unsigned = key is None and seq < LENGTH
+        assert first_bad(bent) == (LENGTH if is_unsigned else seq)
+        bent.with_suffix(".jsonl").unlink()
+        alone = "with the key, without copy and head, nothing can tell, and nothing here says it could"
+        assert first_bad(bent) == (LENGTH if is_unsigned else None), alone
 
 
 def test_totals_are_an_assertion_that_is_computed_again(whole: Path, tmp_path: Path) -> None:
@@ -127,14 +133,14 @@ def test_totals_are_an_assertion_that_is_computed_again(whole: Path, tmp_path: P
 
 
 def test_a_history_that_the_rules_do_not_allow_is_damaged(whole: Path, tmp_path: Path) -> None:
-    """A forged result, hashed to the end, without a copy: the command judges the history again."""
+    """A forged result, hashed and signed to the end by who has the key, without a copy: all is judged again."""
     bent = day_of(knife.copied(whole, tmp_path / "journal"))
     bent.with_suffix(".jsonl").unlink()
     entries = [json.loads(row[1]) for row in knife.rows(bent)]
     number = next(entry["seq"] for entry in entries if entry["event"]["kind"] == "CommissionCalled")
     entries[number - 1]["event"]["amount"] += 5
     with knife.opened(bent) as db:
-        for seq, line in enumerate(knife.chained(entries), start=1):
+        for seq, line in enumerate(knife.chained(entries, key=knife.secret()), start=1):
             knife.put(db, seq, {"line": line, "hash": knife.hash_of(line)})
     ended = run("verify", "--json", bent)
     assert ended.code == 1

@@ -11,6 +11,7 @@ from dealer_app.core import notation, reading
 from dealer_app.journal.entry import Identity
 from dealer_app.journal.journal import Journal
 from dealer_app.journal.reader import read
+from dealer_app.journal.signing import practice
 from dealer_app.practice.chance import SeededNames, SteppedClock
 from dealer_app.practice.stories import Player
 from dealer_app.reports.figures import shift_figures
@@ -66,7 +67,7 @@ def test_the_cover_is_what_lay_when_the_coup_was_settled(tmp_path: Path) -> None
     told = reading.parse(STORY, 100)
     assert isinstance(told, notation.Story), told
     clerk = Clerk(
-        Journal(tmp_path / "t", Identity("story", "x"), {}),
+        Journal(tmp_path / "t", Identity("story", "x"), {}, practice("test")),
         SteppedClock(),
         SeededNames("calls"),
         "story",

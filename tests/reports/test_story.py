@@ -14,6 +14,7 @@ from dealer_app.house import profiles
 from dealer_app.journal.entry import Identity
 from dealer_app.journal.journal import Journal
 from dealer_app.journal.reader import read
+from dealer_app.journal.signing import practice
 from dealer_app.practice.chance import SeededNames, SteppedClock
 from dealer_app.practice.stories import Player
 from dealer_app.reports.figures import shift_figures
@@ -101,7 +102,7 @@ def day(tmp_path_factory: pytest.TempPathFactory) -> Path:
     told, rules = reading.parse(STORY, 100), profiles.load("classic")
     assert isinstance(told, notation.Story), told
     assert isinstance(rules, profiles.Found)
-    record = Journal(folder, Identity("story", "x"), {})
+    record = Journal(folder, Identity("story", "x"), {}, practice("test"))
     clerk = Clerk(record, SteppedClock(), SeededNames("story"), "story", lambda: 0.0)
     misses = list(Player(told, clerk, rules.mapping, "Europe/Paris").play())
     clerk.stop()

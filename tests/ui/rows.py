@@ -439,7 +439,7 @@ ROWS: dict[str, Row] = {
     ),
     "F25": Row(
         "command not confirmed; lock shown as unknown",
-        (mark("not_assured"), reads("lock not assured"), advised("hold the shoe"), NOT_FROZEN),
+        (mark("not_assured"), reads("lock not assured"), advised("let nobody draw"), NOT_FROZEN),
         in_coup=0,
         acts="blocked 4; @0.1 people",
         wait=12,
@@ -663,7 +663,7 @@ ROWS: dict[str, Row] = {
     "F57": Row("one and two cards, as the profile says", (lies(4), SEALED, NOT_FROZEN)),
     "F58": Row("one card", (lies(3), SEALED, NOT_FROZEN)),
     "F58.1": Row("an unread card", (lies(3), LOOKS_SEALED, NOT_FROZEN)),
-    "F58.2": Row("an alarm", (lies(3), mark("out_already"), reads("a card came twice"))),
+    "F58.2": Row("an alarm", (lies(3), mark("out_already"), reads("a tag came twice"))),
     "F59": Row(
         "red, freeze; resumes without loss",
         (

@@ -22,10 +22,11 @@ class Limits(msgspec.Struct, frozen=True, gc=False):
 
 
 class Before(msgspec.Struct, frozen=True):
-    """The last entry of the day before: its number and its hash."""
+    """The last entry of the day before: its number and its hash, and the public key that signs the record."""
 
     seq: int
     hash: str
+    key: str | None = None
 
 
 class DayOpened(Event, frozen=True):
