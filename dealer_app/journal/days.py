@@ -53,7 +53,7 @@ def _carried(entry: Entry, event: DayOpened, head: Head | None) -> Totals:
     is_first = entry.seq == 1
     if entry.part != 0 or entry.seq < 1 or (entry.prev is None) != is_first:
         raise ChainBroken(entry.seq, "day")
-    if entry.event.get("before") != _told_before(entry, event, head):
+    if "totals" not in entry.event or entry.event.get("before", False) != _told_before(entry, event, head):
         raise ChainBroken(entry.seq, "day")
     try:
         totals = Totals() if event.totals is None else codec.totals_of(event.totals)

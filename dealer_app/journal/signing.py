@@ -104,10 +104,13 @@ def practice(seed: str) -> Secret:
 
 
 def is_key(public: str) -> bool:
-    """Tell whether this may be a public key: in hexadecimal, its ordinate reduced, no point for which anybody signs."""
-    if _HEX[_PUBLIC].fullmatch(public) is None:
-        return False
-    ordinate = int.from_bytes(bytes.fromhex(public), "little") & _ORDINATE
+    """Tell whether this is written as a public key is: in hexadecimal."""
+    return _HEX[_PUBLIC].fullmatch(public) is not None
+
+
+def _is_sound(key: bytes) -> bool:
+    """Tell whether a point is written in its one way, and is none for which anybody can sign."""
+    ordinate = int.from_bytes(key, "little") & _ORDINATE
     return ordinate < _PRIME and ordinate not in _WEAK
 
 
@@ -116,7 +119,7 @@ def is_signed(public: str, message: bytes, signature: str) -> bool:
 
     There is one way to write each, else a line could be changed and stay signed.
     """
-    if not is_key(public) or _HEX[_SIGNATURE].fullmatch(signature) is None:
+    if not is_key(public) or _HEX[_SIGNATURE].fullmatch(signature) is None or not _is_sound(bytes.fromhex(public)):
         return False
     try:
         Ed25519PublicKey.from_public_bytes(bytes.fromhex(public)).verify(bytes.fromhex(signature), message)

@@ -1,6 +1,7 @@
 """A record as a value that a forger bends: lines, days with rows and copies, and how they become files again.
 
-The forger knows the format page and hashes all that follows anew; no module of the product helps him.
+The forger knows the format page and hashes all that follows anew; no module of the product helps him. Where nothing
+else is said he also has the table's key, and signs anew: what is wrong then is not told by a signature.
 """
 
 from __future__ import annotations
@@ -12,8 +13,12 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
 from tests.journal import knife
 
+KEY = knife.secret()
+PUBLIC = KEY.public_key().public_bytes_raw().hex()
 Entry = dict[str, Any]
 Row = tuple[Any, Any, Any, Any, Any]  # seq, line, hash, card, act
 Change = Callable[[Entry], Any]
@@ -88,26 +93,50 @@ def entries_of(record: Record) -> list[Entry]:
     return [json.loads(line) for line in lines_of(record)]
 
 
-def linked(lines: list[bytes], first: int) -> list[bytes]:
-    """Return lines of which those from place `first` on hang on the line before, DayOpened by its fields too."""
-    done = lines[:first]
+def hash_of(line: bytes) -> bytes:
+    """Return the hash of a line, whatever its bytes are."""
+    return knife.hash_of(line.decode("utf-8", "surrogateescape"))
+
+
+def linked(lines: list[bytes], first: int, key: Ed25519PrivateKey | None = KEY) -> list[bytes]:
+    """Return lines of which those from place `first` on hang on the line before, DayOpened by its fields too.
+
+    Their checkpoints are signed anew by the table's key, which this forger has, or by none.
+    """
+    done, hashes = lines[:first], [hash_of(line) for line in lines[:first]]
+    day = max((i for i in range(first) if b'"kind":"DayOpened"' in lines[i]), default=0)
     for line in lines[first:]:
         entry = json.loads(line)
-        entry["prev"] = knife.hash_of(done[-1].decode("utf-8", "surrogateescape")).hex() if done else None
-        if entry["event"]["kind"] == "DayOpened" and done:
+        entry["prev"] = hashes[-1].hex() if done else None
+        event = entry["event"]
+        if event["kind"] == "DayOpened":
+            day = len(done)
+        if event["kind"] == "DayOpened" and done:
             last = json.loads(done[-1])
-            entry["event"] |= {"before": {"seq": last["seq"], "hash": entry["prev"]}, "totals": last["totals"]}
+            before = event["before"] or {"key": PUBLIC}
+            event |= {"before": before | {"seq": last["seq"], "hash": entry["prev"]}, "totals": last["totals"]}
+        if event["kind"] == "Checkpoint" and key is not None:
+            entry["event"] = knife.signed(entry, hashes[day:], key)
         done.append(knife.line_of(entry).encode("utf-8", "surrogatepass"))
+        hashes.append(hash_of(done[-1]))
     return done
 
 
-def anew(record: Record, place: int, change: Change, *, all_on: bool = False, end: int | None = None) -> list[bytes]:
-    """Return all lines (to an end) with another entry at a place (or from it on), and what follows hashed anew."""
+def anew(
+    record: Record,
+    place: int,
+    change: Change,
+    *,
+    all_on: bool = False,
+    end: int | None = None,
+    key: Ed25519PrivateKey | None = KEY,
+) -> list[bytes]:
+    """Return all lines (to an end) with another entry at a place (or from it on), and what follows made anew."""
     lines = lines_of(record)[:end]
     for i in range(place, len(lines) if all_on else place + 1):
         entry = json.loads(lines[i])
         lines[i] = knife.line_of(change(entry) or entry).encode("utf-8", "surrogatepass")
-    return linked(lines, place + 1)
+    return linked(lines, place + 1, key)
 
 
 def beside(line: bytes, seq: int | None = None) -> Row:

@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 
-from dealer_app.journal import chain, codec, days, reader
+from dealer_app.journal import chain, checkpoint, codec, days, reader, signing
 from dealer_app.journal import folder as layout
 from dealer_app.journal import verify as product
 from dealer_app.journal.entry import Entry
@@ -29,7 +29,7 @@ from tests.journal.evenings import Table, Twist
 from tests.journal.forger import UNREADABLE, WHOLE, Record, Vector
 from tests.journal.second import Answer
 
-SECOND = second.module(second.SCRIPT.read_text())
+SECOND = second.quick(second.module(second.SCRIPT.read_text()))
 FAMILIES = 40  # at least so many, by their names
 VECTORS = 1_000  # at least so many; record.md R20 asks for 500
 
@@ -169,11 +169,11 @@ def without_one(code: str) -> Iterator[tuple[str, Callable[[str], bool], ModuleT
         yield (
             ast.unparse(call),
             lambda why, words=words: all(word in why for word in words),
-            second.module(ast.unparse(tree)),
+            second.quick(second.module(ast.unparse(tree))),
         )
         node.value = call
     for key in SECOND.LINE:
-        made = second.module(code)
+        made = second.quick(second.module(code))
         made.LINE[key] = lambda _: True
         yield f"form of {key}", lambda why, key=key: f"`{key}` is not of the right form" in why, made
 
@@ -220,6 +220,16 @@ FIRST: dict[str, tuple[object, str, object, str]] = {
     "name of the file": (reader, "check_name", nothing, "a day alone"),
     "schema": (reader, "check_schema", nothing, "schema"),
     "rollback file": (reader, "check_rollback", nothing, "rollback file"),
+    "what a checkpoint says": (checkpoint, "check", nothing, "checkpoint, signed"),
+    "signatures": (checkpoint, "is_signed", lambda *_: True, "signature"),
+    "form of a key": (checkpoint, "is_key", lambda _: True, "genesis"),
+    "form of the key before": (days, "is_key", lambda _: True, "how a day opens, alone"),
+    "points that anybody signs for": (signing, "_is_sound", lambda _: True, "key that anybody signs for"),
+    "where a checkpoint stands": (chain, "_check_place", nothing, "checkpoint out of its place"),
+    "where a genesis stands": (chain, "_check_place", nothing, "edition"),
+    "what is due at the end": (chain.Whole, "complete", lambda whole: whole, "end cut off"),
+    "how a day is closed": (days, "is_closed", lambda _: True, "how a day ends"),
+    "the key in force": (checkpoint, "key_after", lambda _, key: key, "key changed"),
     "copies": (product, "_compare", nothing, "copy differs"),
     "copies without days": (layout, "orphans", lambda _: [], "copy without its day"),
 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tests.journal.forged import files, forms, order, values
+from tests.journal.forged import files, forms, order, seals, values
 from tests.journal.forger import Entry, Record, Vector
 
 
@@ -27,3 +27,4 @@ def vectors(record: Record, known: list[Entry]) -> Iterator[Vector]:
         yield from family(record)
     yield from files.of_bytes(record)
     yield from files.of_companions(record)
+    yield from seals.vectors(record)

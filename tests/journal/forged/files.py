@@ -38,11 +38,16 @@ def of_days(record: Record) -> Iterator[Vector]:
     def opened(**fields: object) -> Callable[[Entry], Entry]:
         return lambda entry: entry | {"event": {**entry["event"], **fields}}
 
+    true = entries[second]["event"]["before"]
     others = {
-        "before, number": {"before": {"seq": second - 1, "hash": entries[second]["prev"]}},
-        "before, hash": {"before": {"seq": second, "hash": entries[second - 1]["prev"]}},
+        "before, number": {"before": true | {"seq": second - 1}},
+        "before, hash": {"before": true | {"hash": entries[second - 1]["prev"]}},
         "before, null": {"before": None},
-        "before, more": {"before": {"seq": second, "hash": entries[second]["prev"], "more": 1}},
+        "before, more": {"before": true | {"more": 1}},
+        "before, no key": {"before": {"seq": second, "hash": true["hash"]}},
+        "before, key null": {"before": true | {"key": None}},
+        "before, key in capitals": {"before": true | {"key": true["key"].upper()}},
+        "before, key cut": {"before": true | {"key": true["key"][:-2]}},
         "before, word": {"before": "x"},
         "totals, null": {"totals": None},
         "totals, zero": {"totals": {"coups": 0, "levies": 0, "plus": 0, "minus": 0, "voided": 0, "tickets": {}}},
@@ -81,13 +86,23 @@ def of_days(record: Record) -> Iterator[Vector]:
         "the first day ends without DayClosed": (second - 1, stopped, bad(second)),
         "the first day begins without DayOpened": (0, stopped, bad(1)),
         "the second day begins without DayOpened": (second, stopped, bad(second + 1)),
-        "DayClosed stands within a day": (9, entries[second - 1]["event"], bad(11)),
+        "the first day is closed by another": (second - 2, stopped, bad(second)),
+        "DayClosed stands within a day": (9, entries[second - 2]["event"], bad(11)),
         "DayOpened stands within a day": (9, entries[0]["event"], bad(10)),
-        "the newest day is open": (len(entries) - 1, stopped, WHOLE),
+        "the newest day ends without its checkpoint": (len(entries) - 1, stopped, bad(len(entries))),
     }
     for name, (place, event, said) in cases.items():
         lines = anew(record, place, lambda entry, event=event: entry | {"event": event})
         yield Vector("how a day ends", name, said, forger.files(forger.with_lines(record, lines)))
+    lines = anew(record, second - 2, lambda entry: entry | {"event": stopped}, end=second)
+    lines = forger.linked(
+        [*lines[:-1], knife.line_of(entries[second - 1] | {"event": stopped}).encode(), *lines_of(record)[second:]],
+        second - 1,
+    )
+    write = forger.files(forger.with_lines(record, lines))
+    yield Vector("how a day ends", "the first day ends with no closing at all", bad(second), write)
+    opened_day = record[2]._replace(rows=record[2].rows[:-2], copy=None)
+    yield Vector("how a day ends", "the newest day is open", WHOLE, forger.files((*record[:2], opened_day)))
     parted = anew(record, second, lambda entry: entry | {"part": 1, "act": entries[second - 1]["act"]})
     yield Vector(
         "how a day ends", "an act over midnight", bad(second + 1), forger.files(forger.with_lines(record, parted))
@@ -232,8 +247,9 @@ def of_ends(record: Record) -> Iterator[Vector]:
     start = len(lines_of(record)) - len(three.rows)
     for left in (1, 2, 7, len(three.rows) - 1):
         cut = three._replace(rows=three.rows[:left])
+        told = bad(start + left + 1) if left == len(three.rows) - 1 else WHOLE  # the last act has lost its checkpoint
         yield Vector(
-            "end cut off", f"{left} left", WHOLE, forger.files(forger.with_day(record, 2, cut._replace(copy=None)))
+            "end cut off", f"{left} left", told, forger.files(forger.with_day(record, 2, cut._replace(copy=None)))
         )
         yield Vector(
             "end cut off, copy kept",

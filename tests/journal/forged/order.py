@@ -156,11 +156,9 @@ def of_identities(record: Record) -> Iterator[Vector]:
             lines = anew(record, place, other, all_on=True)
             write = forger.files(forger.with_lines(record, lines, copies=True))
             yield Vector("another identity", f"{key} from {place + 1}", bad(place + 1), write)
-        up = anew(record, place, lambda entry: entry | {"edition": 2}, all_on=True)
-        yield Vector("another edition", f"from {place + 1}", WHOLE, forger.files(forger.with_lines(record, up)))
         back = anew(record, place - 1, lambda entry: entry | {"edition": 2})
         write = forger.files(forger.with_lines(record, back))
-        yield Vector("another edition", f"and back at {place + 1}", bad(place + 1), write)
+        yield Vector("another edition", f"and back at {place + 1}", bad(2 if place == 1 else place), write)
 
 
 def of_chains(record: Record) -> Iterator[Vector]:

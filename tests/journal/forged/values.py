@@ -106,6 +106,16 @@ def of_day(day: str) -> Change:
     return change
 
 
+def of_edition(edition: int) -> Change:
+    """Return the change that puts a line into another edition, with what Genesis says of it."""
+
+    def change(entry: Entry) -> Entry:
+        is_first = entry["event"]["kind"] == "Genesis"
+        return entry | {"edition": edition} | ({"event": entry["event"] | {"edition": edition}} if is_first else {})
+
+    return change
+
+
 def plain(record: Record) -> int:
     """Return the place of a line in the first day that moves no totals, answers no card and is its act's first."""
     entries = entries_of(record)
@@ -122,7 +132,7 @@ def of_lines(record: Record) -> Iterator[Vector]:
                 raw = text_of(anew(record, place, put(key, value), end=place + 4))
                 yield Vector(family, f"{key} {i} {value!r:.40}", said, forger.one_copy(raw))
     for key, value in EVERYWHERE.items():
-        lines = anew(record, 0, put(key, value), all_on=True)
+        lines = anew(record, 0, of_edition(value) if key == "edition" else put(key, value), all_on=True)
         yield Vector(
             "value that may stand", f"{key} everywhere", WHOLE, forger.files(forger.with_lines(record, lines))
         )
@@ -179,6 +189,7 @@ def of_totals(record: Record) -> Iterator[Vector]:
                 yield Vector("totals off by one", f"{key} {step} from {place + 1}", bad(place + 1), write)
 
 
+SEALS = {"Genesis", "Checkpoint", "KeyChanged"}  # they stand where they must only: families of their own
 MOVING: dict[str, tuple[Entry, Entry | None]] = {
     "Settled": ({}, {"coups": 1}),
     "Voided": ({"act": "x"}, {"voided": 1}),
@@ -246,7 +257,7 @@ def of_kinds(record: Record, known: list[Entry]) -> Iterator[Vector]:
                 bad(place + 1),
             )
     for event in known:
-        if event["kind"] not in {name.split()[0] for name in MOVING} | {"DayOpened"}:
+        if event["kind"] not in {name.split()[0] for name in MOVING} | {"DayOpened", *SEALS}:
             yield vector(event["kind"], event, {}, WHOLE)
             if event["kind"] < "D":
                 yield vector(f"{event['kind']}, counted", event, {"levies": 1}, bad(place + 1))
