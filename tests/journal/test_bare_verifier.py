@@ -11,19 +11,26 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
+from contextlib import suppress
 from html import escape
 from pathlib import Path
 from typing import Any
 
 import pytest
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 from reportlab.lib.pagesizes import A4
 from reportlab.lib.styles import ParagraphStyle
 from reportlab.platypus import Paragraph
 
-from tests.journal import knife
+from dealer_app.journal.signing import is_signed, practice
+from tests.journal import knife, second
+from tests.journal.forged import seals
 from tests.journal.second import BARE, SCRIPT
+from tests.journal.test_checkpoint import RFC_8032
 from tests.journal.test_reader import HOT
 
+VERIFIER = second.module(SCRIPT.read_text())
 LONGEST_SCRIPT, NOBODY = 300, 65534
 WRITER = "import pathlib, sys; pathlib.Path(sys.argv[1], 'more').write_text('x')"
 LOADED = """
@@ -129,6 +136,59 @@ def test_a_head_of_a_printed_page(short: Path, words: tuple[str, ...], code: int
     assert ("of line 10" in done.stdout) == (code == 0 and "--head" in words)
 
 
+@pytest.mark.parametrize(("keys", "code"), [
+    (("{true}",), 0), (("{other}",), 1), (("{other}", "{true}"), 0), (("abc",), 2),
+])  # fmt: skip
+def test_a_key_noted_elsewhere(short: Path, keys: tuple[str, ...], code: int) -> None:
+    """It says which key signs, and up to which line; a record of another key is refused where that key is named."""
+    (day,) = short.glob("*.journal")
+    rows, true = knife.rows(day), practice("test").public
+    words = [word for key in keys for word in ("--key", key.format(true=true.upper(), other=practice("o").public))]
+    for more in ((), ("--json",)):
+        asked = [sys.executable, *BARE, str(SCRIPT), *words, *more, str(short)]
+        done = subprocess.run(asked, capture_output=True, text=True, check=False)
+        assert done.returncode == code, done
+        if code == 0 and not more:
+            assert f"signed up to line {len(rows) - 1} by the key {true}" in done.stdout
+        if code == 1 and more:
+            assert (json.loads(done.stdout)["first_bad"], json.loads(done.stdout)["ok"]) == (2, False)
+
+
+@pytest.mark.parametrize(("secret", "public", "message", "signature"), RFC_8032)
+def test_its_signatures_are_those_of_rfc_8032(secret: str, public: str, message: str, signature: str) -> None:
+    del secret
+    told = bytes.fromhex(message)
+    VERIFIER.check_signed(public, told, signature)
+    for number in range(0, 512, 37):
+        bent = bytearray.fromhex(signature)
+        bent[number // 8] ^= 1 << number % 8
+        with pytest.raises(VERIFIER.Fault):
+            VERIFIER.check_signed(public, told, bent.hex())
+    with pytest.raises(VERIFIER.Fault):
+        VERIFIER.check_signed(public, told + b"0", signature)
+
+
+WEAK = (0, 1, seals.PRIME - 1, seals.EIGHTH, seals.PRIME - seals.EIGHTH)
+
+
+@pytest.mark.parametrize("ordinate", [*WEAK, 1 + seals.PRIME, seals.PRIME])
+@pytest.mark.parametrize("sign", [0, 1])
+def test_a_key_that_anybody_signs_for_is_none(ordinate: int, sign: int) -> None:
+    """The library that the product uses believes some of these signatures, which nobody made: the control."""
+    key, signature = seals.written(ordinate, sign).hex(), (seals.written(1) + bytes(32)).hex()
+    told = [bytes([number]) for number in range(40)]
+    assert not any(is_signed(key, one, signature) for one in told)
+    for one in told:
+        with pytest.raises(VERIFIER.Fault):
+            VERIFIER.check_signed(key, one, signature)
+    believed = 0
+    for one in told:
+        with suppress(InvalidSignature):
+            Ed25519PublicKey.from_public_bytes(bytes.fromhex(key)).verify(bytes.fromhex(signature), one)
+            believed += 1
+    assert believed > 0 or sign == 1
+
+
 def height(text: str, size: float, width: float) -> float:
     """Return how high the page on the format is when it is printed in this size, in points."""
     style = ParagraphStyle("page", fontName="Helvetica", fontSize=size, leading=size * 1.15)
@@ -162,5 +222,6 @@ def test_the_page_names_all_that_a_line_holds(short: Path) -> None:
     keys = {*line, *line["source"], *line["totals"], *(line["by"] or {}), "before", "zone", "profile_hash"}
     assert [key for key in keys if f"`{key}`" not in text] == []
     constants = set(re.findall(r'"([0-9a-f]{16,})"', code)) | {"dealer-app entry 1", "65536", "0x43484645"}
-    assert len(constants) == 5
+    constants |= {"dealer-app checkpoint 1", "dealer-app key 1"}
+    assert len(constants) == 7
     assert [constant for constant in constants if constant not in text] == []

@@ -1,4 +1,4 @@
-"""Checkpoints, keys and editions that are forged; the forger has the table's key unless it is said that he has not."""
+"""Checkpoints, keys and editions that are forged; the forger has the table's key unless it is said otherwise."""
 
 from __future__ import annotations
 
@@ -28,6 +28,8 @@ from tests.journal.forger import (
 OTHER = knife.secret("other")
 STRANGE = OTHER.public_key().public_bytes_raw().hex()
 ENDS = {"Settled", "CoupAnnulled", "ShiftClosed", "DayClosed"}
+EIGHTH = 0x7A03AC9277FDC74EC6CC392CFA53202A0F67100D760B3CBA4FD84D3D706A17C7
+"""The ordinate of a point of which 8 times is the neutral one."""
 PRIME, ORDER = 2**255 - 19, 2**252 + 27742317777372353535851937790883648493
 PEOPLE: Entry = {
     "by": {"id": "301", "role": "director", "proof": "pin"},
@@ -59,7 +61,7 @@ def signed(entry: Entry, told: Entry, by: Ed25519PrivateKey = KEY) -> Entry:
 
 
 def of_checkpoints(record: Record) -> Iterator[Vector]:
-    """What a checkpoint says is wrong, under a signature that is right; then a signature that is of something else."""
+    """What a checkpoint says is wrong, under a signature that is right; then it is signed as something else."""
     entries = entries_of(record)[: len(record[0].rows)]
     ends = places(entries)
     hashes = [forger.hash_of(line) for line in forger.lines_of(record)]
@@ -146,7 +148,7 @@ def of_signatures(record: Record) -> Iterator[Vector]:
 
     domain, rest = message.split(b"\n", 1)
     others: dict[str, tuple[object, Said]] = {
-        **{f"bit {number}": (bit(number), bad(place + 1)) for number in (0, 7, 100, 254, 255, 256, 300, 507, 508, 511)},
+        **{f"bit {number}": (bit(number), bad(place + 1)) for number in (0, 7, 100, 254, 255, 256, 300, 508, 511)},
         **{f"S + {n} L": (with_s(s + n * ORDER), bad(place + 1)) for n in (1, 2, 8, 14)},
         "S is L": (with_s(ORDER), bad(place + 1)),
         "S is 0": (with_s(0), bad(place + 1)),
