@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -26,6 +28,7 @@ from dealer_app.journal.kinds import Checkpoint, Genesis
 from dealer_app.journal.merkle import Tree
 from dealer_app.journal.signing import Change, Signer
 
+_HASH = re.compile("[0-9a-f]{64}")
 _FIRST = "new table"  # why the first edition begins
 _CAGNOTTE = "cagnotte"  # the account of `core.books`, which a record does not import
 
@@ -242,15 +245,15 @@ def _check_place(entry: Entry, last: Entry | None, *, is_due: bool) -> None:
 def _culprit(entry: Entry, row: Row, following: list[Row], *, is_first: bool) -> ChainBroken:
     """Return which of two lines that do not hang together is wrong: the earlier, if the next confirms the later."""
     if following and not is_first:
-        confirmed = _read(following[0], entry.seq + 1).prev == row.hash
-        if confirmed:
-            return ChainBroken(entry.seq - 1, "hash")
+        with suppress(ChainBroken):  # a line that is wrong itself confirms nothing
+            if _read(following[0], entry.seq + 1).prev == row.hash:
+                return ChainBroken(entry.seq - 1, "hash")
     return ChainBroken(entry.seq, "prev")
 
 
 def _read(row: Row, seq: int) -> Entry:
-    if row.seq != seq:
-        raise ChainBroken(seq, "gap", str(row.seq))
+    if row.seq != seq or seq < 1:
+        raise ChainBroken(max(seq, 0), "gap", str(row.seq))
     if codec.hash_of(row.line) != row.hash:
         raise ChainBroken(seq, "hash")
     try:
@@ -259,6 +262,10 @@ def _read(row: Row, seq: int) -> Entry:
         raise ChainBroken(seq, "form", str(error)) from None
     if entry.seq != seq:
         raise ChainBroken(seq, "gap", str(entry.seq))
+    if entry.prev is None if seq != 1 else entry.prev is not None:
+        raise ChainBroken(seq, "prev")
+    if entry.prev is not None and not _HASH.fullmatch(entry.prev):
+        raise ChainBroken(seq, "prev")
     return entry
 
 

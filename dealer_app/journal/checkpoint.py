@@ -16,7 +16,7 @@ from dealer_app.journal.entry import Entry, Head
 from dealer_app.journal.errors import ChainBroken, JournalError
 from dealer_app.journal.kinds import Checkpoint, Genesis, KeyChanged
 from dealer_app.journal.merkle import Tree
-from dealer_app.journal.signing import Change, Signer, is_signed
+from dealer_app.journal.signing import Change, Signer, is_key, is_signed
 
 _CALL_FOR_IT = frozenset(kind.__name__ for kind in OPENS)
 _DOMAIN, _KEY_DOMAIN = b"dealer-app checkpoint 1\n", b"dealer-app key 1\n"
@@ -87,8 +87,11 @@ def check(entry: Entry, event: Event, head: Head | None, tree: Tree) -> None:
                 raise ChainBroken(entry.seq, "signature")
             if entry.by is None or entry.approved is None or entry.by.id == entry.approved.id:
                 raise ChainBroken(entry.seq, "fields", "approved")
-        case Genesis(edition=edition) if edition != entry.edition:
-            raise ChainBroken(entry.seq, "identity")
+        case Genesis(edition=edition, key=key):
+            if edition != entry.edition:
+                raise ChainBroken(entry.seq, "identity")
+            if not is_key(key):
+                raise ChainBroken(entry.seq, "fields", "key")
 
 
 def key_after(event: Event, key: str | None) -> str | None:

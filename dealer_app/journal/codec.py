@@ -87,7 +87,8 @@ def event_fields(event: Event) -> dict[str, Any]:
 def event_of(entry: Entry) -> Event:
     """Return the event of an entry; ChainBroken if the kind is not known or its fields do not fit."""
     kind = KINDS.get(entry.kind)
-    if kind is None or entry.event.get("version") != _VERSION:
+    version = entry.event.get("version")
+    if kind is None or type(version) is not int or version != _VERSION:
         raise ChainBroken(entry.seq, "unknown_kind", entry.kind)
     fields = {key: value for key, value in entry.event.items() if key != "version"}
     try:

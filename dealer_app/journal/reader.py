@@ -7,6 +7,7 @@ file with a non-empty rollback journal beside it is copied first and opened ther
 
 from __future__ import annotations
 
+import os
 import shutil
 import sqlite3
 import tempfile
@@ -47,15 +48,34 @@ def read(path: Path) -> Reading:
     """Return what a JOURNAL may show; ChainBroken where it does not hang together, JournalError if unreadable."""
     if path.is_dir():
         return _read_folder(path)
-    path = path.resolve()  # the live file may not be touched by another name either
+    path = _real(path)  # the live file may not be touched by another name either
     live = _is_live(path)
     is_copy = live or _start(path, len(_SQLITE)) != _SQLITE
-    rows = list(read_copy(path)) if is_copy and not live else _day_rows(path)
+    rows = _copied_rows(path) if is_copy and not live else _day_rows(path)
     return _reading([(layout.day_named(path), rows)], None, live=live, is_copy=is_copy)
 
 
-def _start(path: Path, length: int) -> bytes:
+def _real(path: Path) -> Path:
+    """Return a path without links; of links in a circle, one that cannot be read."""
+    return Path(os.path.realpath(path))
+
+
+def _copied_rows(copy: Path) -> list[Row]:
+    """Return the rows of a copy read alone; the first wrong line is named, not the first that is none."""
+    rows: list[Row] = []
     try:
+        rows.extend(read_copy(copy))
+    except ChainBroken:
+        followed(rows, None)
+        raise
+    return rows
+
+
+def _start(path: Path, length: int | None = None) -> bytes:
+    """Return the first bytes of a file, or all; JournalError if it is none: a pipe would never end."""
+    try:
+        if path.exists() and not path.is_file() and not path.is_dir():
+            raise JournalError("unreadable", f"{path.name} is no file")
         with path.open("rb") as file:
             return file.read(length)
     except OSError as error:
@@ -66,7 +86,13 @@ def _read_folder(path: Path) -> Reading:
     days = layout.days(path)
     if not days:
         raise JournalError("no_journal", str(path))
-    files = [(layout.day_named(day), _day_rows(day)) for day in days]
+    files: list[tuple[str | None, list[Row]]] = []
+    for day in days:
+        try:
+            files.append((layout.day_named(day), _day_rows(day)))
+        except ChainBroken as broken:
+            first = 1 + sum(len(rows) for _, rows in files)
+            raise ChainBroken(broken.seq or first, broken.why, broken.detail) from None
     live = _is_live(days[-1])
     return _reading(files, Head(), live=live, is_copy=live)
 
@@ -82,7 +108,8 @@ def _reading(files: list[tuple[str | None, list[Row]]], before: Head | None, *, 
     for name, lines in files:
         if not lines and name != files[-1][0]:
             raise ChainBroken(entries[read_so_far].seq, "gap", f"{name}")
-        check_name(name, entries[read_so_far : read_so_far + len(lines)])
+        own = entries[read_so_far : read_so_far + len(lines)]
+        check_name(name or (own[0].day if own else None), own)
         read_so_far += len(lines)
     shown = may_show([entry.kind for entry in entries])
     hashes = {row.seq: row.hash for row in rows[:shown]}
@@ -115,7 +142,7 @@ def _day_rows(day: Path) -> list[Row]:
         return list(read_copy(layout.copy_of(day)))
     try:
         with tempfile.TemporaryDirectory() as scratch:
-            mode, file = "ro", day.resolve()
+            mode, file = "ro", _real(day)
             if _would_change(file):
                 mode, file = "rw", _copied(file, Path(scratch))
             with closing(sqlite3.connect(f"{file.as_uri()}?mode={mode}", uri=True, timeout=PATIENCE)) as db:
@@ -132,6 +159,7 @@ def _day_rows(day: Path) -> list[Row]:
 def _would_change(day: Path) -> bool:
     """Tell whether SQLite would change the folder by reading: an act to be rolled back, or a file of WAL mode."""
     rollback, wal = rollback_of(day), day.with_name(day.name + "-wal")
+    check_rollback(day)
     is_hot = rollback.exists() and rollback.stat().st_size > 0
     return is_hot or wal.exists() or _start(day, 20)[18:] != b"\1\1"
 
@@ -140,23 +168,17 @@ def _copied(day: Path, scratch: Path) -> Path:
     """Return a copy of a day's file, with the act to be rolled back beside it if there is one; no WAL is ours."""
     if rollback_of(day).exists():
         shutil.copy2(rollback_of(day), scratch)
-    file = Path(shutil.copy2(day, scratch)).resolve()
-    check_rollback(file)
-    return file
+    return _real(Path(shutil.copy2(day, scratch)))
 
 
-def read_copy(path: Path) -> Iterable[Row]:
-    """Yield the lines of a fair copy as rows; a torn end is no line."""
-    try:
-        raw = path.read_bytes()
-    except OSError as error:
-        raise JournalError("unreadable", str(error)) from None
-    seq = 0
-    for line in raw.split(b"\n")[:-1]:
+def read_copy(path: Path, before: int | None = None) -> Iterable[Row]:
+    """Yield the lines of a fair copy as rows, the first behind the number `before`; a torn end is no line."""
+    seq = before
+    for line in _start(path).split(b"\n")[:-1]:
         try:
             text = line.decode()
             entry = codec.entry_of(text)
         except (codec.Uncanonical, UnicodeDecodeError) as error:
-            raise ChainBroken(seq + 1, "form", str(error)) from None
+            raise ChainBroken(0 if seq is None else seq + 1, "form", str(error)) from None
         seq = entry.seq
         yield Row(entry.seq, text, codec.hash_of(text), card_key(entry), act_key(entry))

@@ -18,6 +18,10 @@ from dealer_app.journal.entry import Who
 
 _PUBLIC, _SIGNATURE = 32, 64  # bytes
 _HEX = {size: re.compile(f"[0-9a-f]{{{2 * size}}}") for size in (_PUBLIC, _SIGNATURE)}
+_PRIME, _ORDINATE = 2**255 - 19, 2**255 - 1
+_EIGHTH = 0x7A03AC9277FDC74EC6CC392CFA53202A0F67100D760B3CBA4FD84D3D706A17C7
+_WEAK = (0, 1, _PRIME - 1, _EIGHTH, _PRIME - _EIGHTH)
+"""The ordinates of the points of order 1, 2, 4 and 8: signatures of any message fit a key that is one of them."""
 
 
 class Signer(Protocol):
@@ -99,12 +103,23 @@ def practice(seed: str) -> Secret:
     return Secret(Ed25519PrivateKey.from_private_bytes(secret))
 
 
+def is_key(public: str) -> bool:
+    """Tell whether this is written as a public key is: in hexadecimal."""
+    return _HEX[_PUBLIC].fullmatch(public) is not None
+
+
+def _is_sound(key: bytes) -> bool:
+    """Tell whether a point is written in its one way, and is none for which anybody can sign."""
+    ordinate = int.from_bytes(key, "little") & _ORDINATE
+    return ordinate < _PRIME and ordinate not in _WEAK
+
+
 def is_signed(public: str, message: bytes, signature: str) -> bool:
     """Tell whether this is the key's signature of the message; what is no key or no signature is none.
 
     There is one way to write each, else a line could be changed and stay signed.
     """
-    if _HEX[_PUBLIC].fullmatch(public) is None or _HEX[_SIGNATURE].fullmatch(signature) is None:
+    if not is_key(public) or _HEX[_SIGNATURE].fullmatch(signature) is None or not _is_sound(bytes.fromhex(public)):
         return False
     try:
         Ed25519PublicKey.from_public_bytes(bytes.fromhex(public)).verify(bytes.fromhex(signature), message)

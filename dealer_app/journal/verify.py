@@ -5,6 +5,7 @@ Whether what it tells is a history of the game is judged above this room.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -17,12 +18,16 @@ def verify(path: Path) -> Reading:
     """Return what was read and found whole; ChainBroken with the first wrong number, JournalError if unreadable."""
     reading = read(path)
     for orphan in layout.orphans(path) if path.is_dir() else ():
-        lines = list(read_copy(orphan))
-        raise ChainBroken(lines[0].seq if lines else reading.entries[-1].seq + 1, "copy_differs")
+        raise ChainBroken(1 + _last(reading, orphan.stem), "copy_differs")
     for copy, numbers in _copies(path, reading):
-        if copy.exists():
+        if os.path.lexists(copy):
             _compare(copy, numbers, reading)
     return reading
+
+
+def _last(reading: Reading, day: str) -> int:
+    """Return the number of the last entry before a day, 0 if there is none."""
+    return max((entry.seq for entry in reading.entries if entry.day < day), default=0)
 
 
 def _copies(path: Path, reading: Reading) -> Iterator[tuple[Path, list[int]]]:
@@ -38,7 +43,10 @@ def _copies(path: Path, reading: Reading) -> Iterator[tuple[Path, list[int]]]:
 
 def _compare(copy: Path, numbers: list[int], reading: Reading) -> None:
     """Hold a copy against its day: line by line the same from the first; it may be behind, never ahead."""
-    for i, row in enumerate(read_copy(copy)):
-        number = numbers[i] if i < len(numbers) else row.seq
+    before = numbers[0] - 1 if numbers else _last(reading, copy.stem)
+    if not numbers:
+        raise ChainBroken(before + 1, "copy_differs")  # a program that died before the first line made no copy
+    for i, row in enumerate(read_copy(copy, before)):
+        number = before + 1 + i
         if i >= len(numbers) or reading.hashes[number] != row.hash:
             raise ChainBroken(number, "copy_differs")

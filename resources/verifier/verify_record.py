@@ -1,91 +1,74 @@
 """Checks the record of a chemin de fer table. Written from the page FORMAT.md beside it, it shares no code with the
-program that keeps the record; it needs Python 3.9 or later and nothing else, and changes nothing.
+program that keeps the record; it needs Python 3.8 (SQLite 3.37) or later, nothing else, and changes nothing.
     python verify_record.py PATH...           a table's folder, a day's .journal, or a .jsonl copy under any name
     python verify_record.py --head HASH PATH  is this hash, from a printed page, the hash of a line of the record?
-It ends with 0 (whole), 1 (damaged) or 3 (cannot be read). It does not know the rules of the game: whether what is
-written could have been played, only the program can say.
+    python verify_record.py --key HEX PATH    does this public key, noted elsewhere, sign it? May be repeated
+It ends with 0 (whole), 1 (damaged), 3 (cannot be read). Whether it could have been played only the program can say.
 """
-import argparse, contextlib, datetime, json, os, pathlib, re, shutil, sqlite3, sys, tempfile, unicodedata, zoneinfo
-from hashlib import sha256
-from typing import Any, Callable, Iterator, NamedTuple, Optional
-
-LONGEST = 65536  # bytes of a line without its LF
-YEAR_9999 = 253370764800000  # milliseconds from 1970-01-01 to 9999-01-01
-SCHEMA = "78816c034fef4976d0ab5673530c91963962be4de1dc6ee9a6ee14db27a138ef"  # SHA-256 of the four statements, LF between
-DAMAGED = {"ok": False, "entries": 0, "head": None, "first_bad": None, "why": None, "head_at": None, "days": 0}
-NAME, RUN = r"[0-9]{4}-[0-9]{2}-[0-9]{2}\.(journal|jsonl)", ("value", "first", "count")
+import argparse, contextlib, datetime, functools, importlib, json, os, re, shutil, sqlite3, sys, tempfile, unicodedata
+from hashlib import sha256, sha512
+from pathlib import Path
+LONGEST, YEAR_9999 = 65536, 253370764800000  # bytes of a line without its LF; milliseconds from 1970 to 9999-01-01
+SCHEMA = "78816c034fef4976d0ab5673530c91963962be4de1dc6ee9a6ee14db27a138ef"  # SHA-256 of the statements, LF between
+NAME = r"[0-9]{4}-[0-9]{2}-[0-9]{2}\.(journal|jsonl)"
 ZERO = {"coups": 0, "levies": 0, "plus": 0, "minus": 0, "voided": 0, "tickets": {}}
-ZONES = zoneinfo.available_timezones()  # none where the machine knows none: then a name only looks like one
+ENDS = ("Settled", "CoupAnnulled", "ShiftClosed", "DayClosed")  # behind an act with one of these stands a Checkpoint
+# The zones that the machine knows: none before Python 3.9 and on some, then a name only looks like one
+ZONES = importlib.import_module("zoneinfo").available_timezones() - {"localtime"} if sys.version_info > (3, 9) else ()
 NAMES_FOLLOW = bytes.fromhex("d9d505f920a163d7")  # at the end of a -journal: SQLite would delete the file it names
+SAID = dict(ok=False, entries=0, head=None, at=None, first_bad=None, why=None, unread=False, key=None, signed_up_to=0)
 
-class Fault(Exception):
-    """The record is damaged: why, and the first wrong number where it is not that of the line being read."""
-
-class Row(NamedTuple):
-    """A line in a file, and the columns beside it (None in a copy)."""
-    day: Optional[str]  # of the file's name, where it is a day's
-    line: bytes
-    columns: Optional[tuple]  # seq, hash, card, act
-
-def check(right: Any, why: str, number: Optional[int] = None) -> None:
+class Fault(Exception): pass  # the record is damaged: why, and which number if not that of the line being read
+def check(right, why, number=None):
     if not right:
         raise Fault(why, number)
 
-# The form of a line: a form is a function that tells if a value has it
+# Forms: a form is a function that tells if a value has it; a value that is wanting is `...`
 exactly = lambda kind: lambda value: type(value) is kind
 null_or = lambda form: lambda value: value is None or form(value)
 whole, text, obj, many = exactly(int), exactly(str), exactly(dict), exactly(list)
-digest = lambda value: text(value) and bool(re.fullmatch("[0-9a-f]{64}", value))
+many_of = lambda form: lambda value: many(value) and all(map(form, value))
+has = lambda **forms: lambda value: obj(value) and all(form(value.get(key, ...)) for key, form in forms.items())
+keys = lambda **forms: lambda value: has(**forms)(value) and value.keys() == forms.keys()
+digits = lambda number: lambda value: text(value) and bool(re.fullmatch("[0-9a-f]{%d}" % number, value))
 zone = lambda value: text(value) and (value in ZONES if ZONES else value.isascii() and value[:1].isalpha())
-
-def keys(**forms: Callable) -> Callable:
-    return lambda value: obj(value) and value.keys() == forms.keys() and all(f(value[k]) for k, f in forms.items())
-
-def date(value: Any) -> bool:
-    with contextlib.suppress(ValueError):
-        return text(value) and str(datetime.date.fromisoformat(value)) == value
-    return False
-
-PERSON, word = null_or(keys(id=text, role=text, proof=text)), null_or(text)
+date = lambda value: text(value) and str(datetime.date.fromisoformat(value)) == value  # or a ValueError
+least = lambda number: lambda value: whole(value) and value >= number
+PERSON, word, digest, signature = null_or(keys(id=text, role=text, proof=text)), null_or(text), digits(64), digits(128)
 SOURCE = keys(origin=text, number=null_or(whole), serial=word, firmware=word, epoch=word, frame=word)
-TOTALS = keys(coups=whole, levies=whole, plus=whole, minus=whole, voided=whole,
-              tickets=lambda value: obj(value) and all(map(whole, value.values())))
-OPENED = keys(day=date, zone=zone, before=null_or(keys(seq=whole, hash=digest)), totals=null_or(TOTALS), profile=obj,
-              profile_hash=digest)
-LINE: dict[str, Callable] = dict(
-    suite=lambda value: value == "1", house=text, table=text, edition=lambda value: whole(value) and value >= 1,
-    seq=lambda value: whole(value) and value >= 1, prev=null_or(digest), day=date, shift=null_or(whole),
-    shoe=null_or(whole), coup=null_or(whole), act=text, part=lambda value: whole(value) and value >= 0, by=PERSON,
-    approved=PERSON, at=lambda value: whole(value) and 0 <= value < YEAR_9999, mono=whole, run=text, profile=text,
-    program=text, clock=null_or(exactly(bool)), source=SOURCE, totals=TOTALS,
-    event=lambda value: obj(value) and text(value.get("kind")) and canonical(value.get("version")) == b"1")
+numbered = lambda source: source["number"] is None or None not in (source["serial"], source["epoch"])
+counts = lambda value: obj(value) and all(map(whole, value.values()))
+TOTALS = keys(coups=whole, levies=whole, plus=whole, minus=whole, voided=whole, tickets=counts)
+LINE = dict(
+    suite=lambda value: value == "1", house=text, table=text, edition=least(1), seq=least(1), prev=null_or(digest),
+    day=date, shift=null_or(whole), shoe=null_or(whole), coup=null_or(whole), act=text, part=least(0), by=PERSON,
+    approved=PERSON, at=lambda value: least(0)(value) and value < YEAR_9999, mono=whole, run=text, profile=text,
+    program=text, clock=null_or(exactly(bool)), source=lambda value: SOURCE(value) and numbered(value), totals=TOTALS,
+    event=has(kind=text, version=lambda value: whole(value) and value == 1))  # fmt: skip
+AMOUNT, RUNS = has(amount=whole), many_of(has(value=whole, first=whole, count=whole))
+EVENT = dict(
+    DayOpened=has(day=text, zone=zone, before=null_or(keys(seq=whole, hash=digest, key=digest)),
+                  totals=null_or(TOTALS), profile=obj, profile_hash=digest),
+    Genesis=has(edition=whole, key=digest, reason=text),
+    Checkpoint=has(size=whole, root=digest, head=digest, key=digest, signature=signature),
+    KeyChanged=has(old=digest, new=digest, reason=text, by_old=null_or(signature), by_new=signature),
+    CommissionDropped=AMOUNT, DueDropped=AMOUNT, TicketsDetached=has(runs=RUNS),
+    SurplusEntered=has(runs=lambda value: value is ... or RUNS(value)),
+    BooksPut=has(moves=many_of(lambda move: many(move) and [*map(type, move)] == [str, int])))  # fmt: skip
 
-def once(pairs: list) -> dict:
-    check(len({key for key, _ in pairs}) == len(pairs), "it holds a key twice")
-    return dict(pairs)
-
-def sound(value: Any, depth: int = 1) -> None:
-    """Raises Fault for what may not stand in a line, beside its letters."""
-    if whole(value):
-        check(abs(value) < 2**53, "it holds a number out of range")
-    elif obj(value) or many(value):
+# A line
+def sound(value, depth=1):  # raises Fault for what may not stand in a line, beside its letters
+    check(type(value) is not float and (not whole(value) or abs(value) < 2**53), "it holds a number that may not stand")
+    if obj(value) or many(value):
         check(depth <= 8, "it is nested too deep")
         check(many(value) or all(map(str.isascii, value)), "it holds a key that is not plain ASCII")
         for part in value.values() if obj(value) else value:
             sound(part, depth + 1)
-    else:
-        check(value is None or type(value) in (str, bool), "it holds a number that is not whole")
-
-canonical = lambda value: json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()
-
-def read(line: bytes) -> dict:
-    """The value of a line; raises Fault for any bytes but its canonical form."""
+def read(line):  # the value of a line; raises Fault for any bytes but its canonical form
     check(len(line) <= LONGEST, "it is longer than 65536 bytes")
-    try:  # endless digits would be slow to read: they are cut where the number is too large already
-        value = json.loads(line.decode(), object_pairs_hook=once, parse_int=lambda digits: int(digits[:20]))
-        check(canonical(value) == line, "it is not in the canonical form")
-    except (ValueError, RecursionError):
-        raise Fault("it is not JSON in UTF-8", None) from None
+    value = json.loads(line.decode(), parse_int=lambda digits: int(digits[:20]))  # endless ones would be slow to read
+    check(canonical(value) == line, "it is not in the canonical form")
+    check(re.fullmatch(rb'([^\\]|\\["\\])*', line), "it writes a sign otherwise than by itself")
     check(not re.search("[\x7f-\x9f]", line.decode()), "it holds a control character")  # JSON has none below
     check(line.isascii() or unicodedata.normalize("NFC", line.decode()) == line.decode(), "it is not in NFC")
     sound(value)
@@ -93,161 +76,184 @@ def read(line: bytes) -> dict:
     for key, form in LINE.items():
         check(form(value[key]), f"its `{key}` is not of the right form")
     return value
-
-# The chain
+canonical = lambda value: json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()
 hash_of = lambda line: sha256(b"dealer-app entry 1\n" + line).hexdigest()
 
-def card_of(line: dict) -> Optional[str]:
-    source = line["source"]
-    if line["part"] or source["number"] is None:
-        return None
-    check(source["serial"] is not None and source["epoch"] is not None, "its card has no serial or no epoch")
-    return f"{source['serial']}/{source['epoch']}/{source['number']}"
+# Signatures: Ed25519 of RFC 8032. A point of the curve is x, y, z, t: x/z and y/z are its coordinates, t = x*y/z
+P, L = 2**255 - 19, 2**252 + 27742317777372353535851937790883648493
+D, ROOT, BASE = -121665 * pow(121666, P - 2, P) % P, pow(2, (P - 1) // 4, P), "58" + 31 * "66"
+def plus(p, q):  # the sum of two points, by the formulas of RFC 8032, 5.1.4
+    a, b, c, d = (p[1] - p[0]) * (q[1] - q[0]), (p[1] + p[0]) * (q[1] + q[0]), 2 * p[3] * q[3] * D, 2 * p[2] * q[2]
+    e, f, g, h = b - a, d - c, d + c, b + a
+    return e * f % P, g * h % P, f * g % P, e * h % P
+@functools.lru_cache(maxsize=64)
+def multiples(key):  # of the point that a key is: 0 to 15 times 1, 16, 256 ... of it; Fault if it is no key
+    sign, y = divmod(int.from_bytes(bytes.fromhex(key), "little"), 2**255)
+    square = (y * y - 1) * pow(D * y * y + 1, P - 2, P) % P  # of x
+    x = pow(square, (P + 3) // 8, P)
+    x = x if x * x % P == square else x * ROOT % P
+    check(y < P and x * x % P == square, "its key is no point of the curve, or is written in another way")
+    x = x if x % 2 == sign else P - x
+    point, rows = (x, y, 1, x * y % P), []
+    for _ in range(64):
+        rows.append([(0, 1, 1, 0)])
+        while len(rows[-1]) < 16:
+            rows[-1].append(plus(rows[-1][-1], point))
+        point = plus(rows[-1][-1], point)
+    check(rows[0][8][0] % P, "its key is a point for which anybody can sign")  # 8 times it is the neutral one
+    return rows
+times = lambda number, key: functools.reduce(plus, (row[number >> 4 * i & 15] for i, row in enumerate(multiples(key))))
+def check_signed(key, told, signed):  # the signature R, S: S times the base less h times the key is R, byte for byte
+    r, s = bytes.fromhex(signed[:64]), int.from_bytes(bytes.fromhex(signed[64:]), "little")
+    check(s < L, "its signature is written in another way")
+    x, y, z, t = times(int.from_bytes(sha512(r + bytes.fromhex(key) + told).digest(), "little") % L, key)
+    x, y, z, t = plus(times(s, BASE), (-x, y, z, -t))
+    x, y = x * pow(z, P - 2, P) % P, y * pow(z, P - 2, P) % P
+    check(r == (y + x % 2 * 2**255).to_bytes(32, "little"), "its signature is not that of the key")
 
-def counted(totals: dict, event: dict) -> dict:
-    """The totals after an event."""
+# A day: its Merkle tree (RFC 6962, 2.1) is kept as the sizes and hashes of its whole subtrees, from the left
+node = lambda right, left: sha256(b"\1" + left + right).digest()
+def grow(tree, line_hash):
+    size, joined = 1, sha256(b"\0" + bytes.fromhex(line_hash)).digest()
+    while tree and tree[-1][0] == size:
+        size, joined = 2 * size, node(joined, tree.pop()[1])
+    tree.append((size, joined))
+def counted(totals, event):  # the totals after an event
     kind, new = event["kind"], dict(totals, tickets=dict(totals["tickets"]))
-    if kind in ("Settled", "Voided"):
-        new["coups" if kind == "Settled" else "voided"] += 1
-    elif kind in ("CommissionDropped", "DueDropped"):
-        check(whole(event.get("amount")), "its event has no `amount`")
-        new["levies"] += event["amount"]
-    elif kind == "BooksPut":
-        moves = event.get("moves")
-        check(many(moves) and all(many(m) and list(map(type, m)) == [str, int] for m in moves), "it has no `moves`")
-        moved = sum(amount for account, amount in moves if account == "cagnotte")
-        new["plus" if moved > 0 else "minus"] += abs(moved)
-    elif kind in ("TicketsDetached", "SurplusEntered"):
-        runs = event.get("runs", [] if kind == "SurplusEntered" else None)
-        check(many(runs) and all(obj(run) and all(whole(run.get(k)) for k in RUN) for run in runs), "it has no `runs`")
-        for run in runs:
-            new["tickets"][str(run["value"])] = new["tickets"].get(str(run["value"]), 0) + run["count"]
+    moved = sum(amount for account, amount in event["moves"] if account == "cagnotte") if kind == "BooksPut" else 0
+    new.update(coups=new["coups"] + (kind == "Settled"), voided=new["voided"] + (kind == "Voided"))
+    new["levies"] += event["amount"] if kind in ("CommissionDropped", "DueDropped") else 0
+    new["plus" if moved > 0 else "minus"] += abs(moved)
+    for run in event.get("runs", ()) if kind in ("TicketsDetached", "SurplusEntered") else ():
+        new["tickets"][str(run["value"])] = new["tickets"].get(str(run["value"]), 0) + run["count"]
     return new
-
-def begun(line: dict, before: Optional[dict]) -> dict:
-    """Checks a day's first line against the line before (None: not read); gives the totals the day begins with."""
-    event = line["event"]
+def begin(line, event, before, so_far):  # checks a day's first line and begins the day; gives the totals before it
     check(event["kind"] == "DayOpened" and line["part"] == 0, "the day does not begin with DayOpened")
-    known = {key: event.get(key) for key in ("day", "zone", "before", "totals", "profile", "profile_hash")}
-    check(OPENED(known) and event["day"] == line["day"], "its DayOpened is not of the right form, or of another day")
-    link = {"seq": line["seq"] - 1, "hash": line["prev"]} if line["seq"] > 1 else None
-    check(event["before"] == link, "`before` in its DayOpened is not the line before")
+    check(event["day"] == line["day"], "its DayOpened is of another day")
+    if not before and event["before"]:  # a day read alone is believed in the key, and in the totals
+        so_far.keys.append((line["seq"], event["before"]["key"], False))
+    link = {"seq": line["seq"] - 1, "hash": line["prev"], "key": so_far.keys[-1][1]} if so_far.keys else None
+    check(event["before"] == link and (line["seq"] > 1) == bool(link), "its `before` is not the line before")
     totals = event["totals"] or (None if link else ZERO)
-    right = before["totals"] if before else totals if link else ZERO
-    check(totals and totals == right, "`totals` in its DayOpened are not those before it")
+    check(totals and totals == (before["totals"] if before else totals if link else ZERO), "its first totals are wrong")
     check(sha256(canonical(event["profile"])).hexdigest() == event["profile_hash"], "its `profile_hash` is wrong")
-    check(not before or before["event"]["kind"] == "DayClosed", "its day ends without DayClosed", line["seq"] - 1)
+    check(not before or so_far.kinds[0] == "DayClosed", "its day ends without DayClosed", line["seq"] - 1)
+    so_far.tree = []
     return totals
-
-def check_line(row: Row, line: dict, before: Optional[dict]) -> None:
-    """Checks a line against its file, its columns and the line before it (None: it is the first that is read)."""
-    check(row.day in (None, line["day"]), "its day is not that of its file")
-    if before is not None:
-        check(before["edition"] <= line["edition"], "its edition is less than before")
-        check(all(line[key] == before[key] for key in ("house", "table")), "it is of another house or table")
-    if before is None or row.day not in (None, before["day"]):
-        totals = begun(line, before)
+def check_seal(line, event, so_far):  # checks what the record says of its keys, and its signatures
+    told, key = {name: line[name] for name in ("edition", "house", "seq", "table")}, so_far.keys and so_far.keys[-1][1]
+    if event["kind"] == "Genesis":
+        check(event["edition"] == line["edition"], "its Genesis is of another edition")
+        so_far.keys.append((line["seq"], event["key"], event["key"] in [known for _, known, _ in so_far.keys]))
+    elif event["kind"] == "KeyChanged":
+        check(event["old"] == key, "it changes a key that is not in force")
+        check(line["by"] and line["approved"] and line["by"]["id"] != line["approved"]["id"], "it lacks two persons")
+        told = b"dealer-app key 1\n" + canonical(dict(told, old=event["old"], new=event["new"]))
+        for name in ("old", "new")[event["by_old"] is None :]:  # a key that is lost does not sign
+            check_signed(event[name], told, event[f"by_{name}"])
+        so_far.keys.append((line["seq"], event["new"], event["by_old"] is not None))
+    elif event["kind"] == "Checkpoint":
+        sizes, roots = zip(*reversed(so_far.tree))
+        right = {"size": sum(sizes), "root": functools.reduce(node, roots).hex(), "head": line["prev"], "key": key}
+        check(right.items() <= event.items(), "its Checkpoint says something else than the lines before it")
+        told.update(right, at=line["at"], day=line["day"], totals=line["totals"])
+        check_signed(key, b"dealer-app checkpoint 1\n" + canonical(told), event["signature"])
+        so_far.signed = line["seq"] - 1
+def check_line(line, own, name, columns, so_far):  # checks a line against its file, its columns and those before it
+    before, event, kind, act, part = so_far.line, line["event"], line["event"]["kind"], line["act"], line["part"]
+    check(name in (None, line["day"]), "its day is not that of its file")
+    check(EVENT.get(kind, obj)(event), "its event has not the fields of its kind")
+    check(not before or all(line[key] == before[key] for key in ("house", "table")), "it is of another house or table")
+    step = line["edition"] - before["edition"] if before else 0
+    check(step in (0, 1), "its edition does not follow that before")
+    check((kind == "Genesis") == (step == 1 or bool(before) and line["seq"] == 2), "Genesis is out of its place")
+    check((kind == "Checkpoint") == (so_far.due and act != before["act"]), "a Checkpoint is out of its place")
+    if before is None or name not in (None, before["day"]):
+        totals = begin(line, event, before, so_far)
     else:
         check(line["day"] == before["day"], "its day is not that of the line before")
-        check(line["event"]["kind"] != "DayOpened", "DayOpened stands within a day")
-        check(before["event"]["kind"] != "DayClosed", "the day was closed before it")
-        goes_on = line["act"] == before["act"] and line["part"] == before["part"] + 1
-        check(line["part"] == 0 or goes_on, "its act does not go on from the line before")
+        check(kind != "DayOpened", "DayOpened stands within a day")
+        check("DayClosed" not in so_far.kinds[: 1 + (kind != "Checkpoint")], "the day was closed before it")
         totals = before["totals"]
-    check(counted(totals, line["event"]) == line["totals"], "its totals do not follow from its event")
-    beside = (line["seq"], bytes.fromhex(hash_of(row.line)), card_of(line), f"{line['act']}/{line['part']}")
-    for name, value, right in zip(("seq", "hash", "card", "act"), row.columns or beside, beside):
-        check(value == right, f"the column `{name}` beside it differs from it")
-
-def check_hangs(row: Row, line: dict, last: Optional[str], rows: Iterator[Row]) -> None:
-    """Checks the chain at a line. Of two that do not hang together the earlier is wrong if the later is sure."""
+    check(part == 0 or before and (act, part - 1) == (before["act"], before["part"]), "its act does not go on")
+    check(counted(totals, event) == line["totals"], "its totals do not follow from its event")
+    check_seal(line, event, so_far)
+    is_card = part == 0 and line["source"]["number"] is not None
+    card = "{serial}/{epoch}/{number}".format(**line["source"]) if is_card else None
+    check(columns in (None, (line["seq"], bytes.fromhex(own), card, f"{act}/{part}")), "the columns beside it differ")
+    for mark in {("card", card), ("act", None if part else act)} - {("card", None), ("act", None)}:
+        check(mark not in so_far.seen, f"its {mark[0]} stands in the record twice")
+        so_far.seen.add(mark)
+def check_hangs(line, own, last, rows):  # of two that do not hang together the earlier is wrong if the later is sure
     check((line["prev"] is None) == (line["seq"] == 1), "its `prev` is null or not, and should not be")
     if last not in (None, line["prev"]):
         sure = False
-        with contextlib.suppress(Fault, OSError, sqlite3.Error, ValueError, StopIteration):
-            sure = read(next(rows).line)["prev"] == hash_of(row.line)
+        with contextlib.suppress(Fault, OSError, sqlite3.Error, ValueError, RecursionError, StopIteration):
+            sure = read(next(rows)[1])["prev"] == own
         check(False, "it and the line beside it do not hang together", line["seq"] - 1 if sure else None)
-
-def walk(rows: Iterator[Row], alone: bool, head: Optional[str]) -> dict:
-    """Follows all lines and gives what is whole; a file read alone begins at its own number. Raises Fault."""
-    entries, days, before, last, found, expected = 0, 0, None, None, None, None if alone else 1
-    seen: set[tuple] = set()
+def walk(rows, alone, head, known):  # follows all lines and gives what is whole; a file alone begins at its own number
+    so_far = argparse.Namespace(line=None, hash=None, kinds=("", ""), due=False, keys=[], tree=[], signed=0, seen=set())
+    entries, found, expected, columns = 0, None, None if alone else 1, None
     try:
-        for row in rows:
-            line = read(row.line)
+        for name, raw, columns in rows:
+            line, own = read(raw), hash_of(raw)
             check(line["seq"] == (expected or line["seq"]), f"the number {line['seq']} stands in its place")
             expected = line["seq"]
-            check_hangs(row, line, last, rows)
-            check_line(row, line, before)
-            for mark in ("card", card_of(line)), ("act", line["act"] if line["part"] == 0 else None):
-                check(mark not in seen, f"its {mark[0]} stands in the record twice")
-                seen.update([mark] if mark[1] is not None else [])
-            days += line["event"]["kind"] == "DayOpened"
-            last, before, entries, expected = hash_of(row.line), line, entries + 1, expected + 1
-            found = line["seq"] if last == head else found
-    except (Fault, sqlite3.Error, ValueError, MemoryError) as fault:
-        why, number = fault.args if type(fault) is Fault else (f"SQLite cannot read it: {fault}", None)
+            check_hangs(line, own, so_far.hash, rows)
+            check_line(line, own, name, columns, so_far)
+            so_far.line, so_far.hash, so_far.kinds = line, own, (so_far.kinds[1], line["event"]["kind"])
+            so_far.due = so_far.kinds[1] in ENDS or so_far.due and so_far.kinds[1] != "Checkpoint"
+            grow(so_far.tree, so_far.hash)
+            entries, expected, found = entries + 1, expected + 1, line["seq"] if own == head else found
+        check(not so_far.due or columns is None, "its last act lacks its Checkpoint")  # a copy may end before it
+    except (Fault, sqlite3.Error, ValueError, MemoryError, RecursionError) as fault:
+        why, number = fault.args if type(fault) is Fault else (f"it cannot be read: {fault}", None)
         raise Fault(why, number or expected) from None
     if not entries:
         raise OSError("there is no line in it")
-    return dict(DAMAGED, ok=True, entries=entries, head=last, head_at=found, days=days)
+    for number, key, is_vouched in so_far.keys or [(1, None, False)]:
+        check(not known or is_vouched or key in known, f"it is signed by another key, {key}", number)
+    check(not head or found, "no line has this head: its end was cut off, or it is another record")
+    return dict(SAID, ok=True, entries=entries, head=so_far.hash, key=key, signed_up_to=so_far.signed, at=found)
 
 # The files
-def regular(path: str) -> str:
+def regular(path):
     if not os.path.isfile(path):  # a pipe would never end
         raise OSError(f"there is no file {path}")
     return path
-
-def lines_in(copy: str, limit: Optional[int] = None) -> Iterator[bytes]:
-    """The lines of a copy, those within its first `limit` bytes; what follows the last LF is none."""
+def lines_in(copy, limit=None):  # the lines of a copy's first bytes; what follows the last LF is none
     with open(regular(copy), "rb") as file:
-        while line := file.readline(LONGEST + 1):
-            torn = not line.endswith(b"\n")
-            if torn and len(line) <= LONGEST or limit is not None and file.tell() > limit:
-                return
-            yield line if torn else line[:-1]
-
-def snapshot(journal: str, folder: str) -> sqlite3.Connection:
-    """Copies a day's file into a folder with what SQLite left beside it, and opens the copy."""
+        yield from file.read(limit).split(b"\n")[:-1]
+def snapshot(journal, folder):  # copies a day's file into a folder with what SQLite left beside it, and opens the copy
+    journal = os.path.realpath(journal)  # SQLite takes what lies beside the file itself, not beside a link to it
     files = [regular(journal + end) for end in ("", "-journal") if not end or os.path.lexists(journal + end)]
-    stamps = [(state.st_size, state.st_mtime_ns) for state in map(os.stat, files)]
-    base = pathlib.Path(folder, "day")
-    for file in files:
-        shutil.copyfile(file, f"{base}{file[len(journal):]}")
-    if stamps != [(state.st_size, state.st_mtime_ns) for state in map(os.stat, files)]:
+    stamps = lambda: [(state.st_size, state.st_mtime_ns) for state in map(os.stat, files)]
+    before, copies = stamps(), [Path(folder, "day"), Path(folder, "day-journal")]
+    if [*map(shutil.copyfile, files, copies)] and stamps() != before:
         raise OSError(f"a program is writing to {journal}: try again, or read the copies with --copy")
-    with contextlib.suppress(FileNotFoundError), open(f"{base}-journal", "rb") as undo:
-        undo.seek(max(0, undo.seek(0, os.SEEK_END) - 8))
-        check(undo.read() != NAMES_FOLLOW, "its -journal names another file")
+    check(not files[1:] or copies[1].read_bytes()[-8:] != NAMES_FOLLOW, "its -journal names another file")
     mode = "rw" if files[1:] else "ro&immutable=1"  # SQLite undoes what was half written: in the copy
-    return sqlite3.connect(f"{base.as_uri()}?mode={mode}", uri=True)
-
-def check_base(base: sqlite3.Connection) -> None:
-    """Checks that a day's database holds what it must and nothing else."""
-    base.execute("PRAGMA hard_heap_limit = 268435456")  # a forged file may claim a value of a gigabyte
-    marks = [base.execute(f"PRAGMA {name}").fetchone()[0] for name in ("application_id", "user_version", "encoding")]
-    check(marks == [0x43484645, 1, "UTF-8"], "it has not the marks of a record")
-    holds = base.execute("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY rowid").fetchall()
-    check(sha256("\n".join(sql for (sql,) in holds).encode()).hexdigest() == SCHEMA, "it has other tables or triggers")
-    check(base.execute("PRAGMA integrity_check(1)").fetchall() == [("ok",)], "SQLite finds it damaged")
-
-def rows_of(day: Optional[str], journal: Optional[str], copy: Optional[str]) -> Iterator[Row]:
-    """The lines of a day's file with those of its copy, or of a copy alone."""
+    return sqlite3.connect(f"{copies[0].as_uri()}?mode={mode}", uri=True)
+def rows_of(day, journal, copy):  # of a day's file and copy, or of a copy alone: its name's day, a line, its columns
     if journal is None:
-        yield from (Row(day, line, None) for line in lines_in(copy))
-        return
+        return (yield from ((day, line, None) for line in lines_in(copy)))
     copied = lines_in(copy, os.path.getsize(copy)) if copy else iter(())  # a program may go on with the copy
     with tempfile.TemporaryDirectory() as folder, contextlib.closing(snapshot(journal, folder)) as base:
-        if base.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:  # else a program died when it made it
-            check_base(base)
+        ask = lambda query: base.execute(query).fetchall()
+        if ask("SELECT count(*) FROM sqlite_master") == [(0,)]:
+            return  # a program died when it made it
+        ask("PRAGMA hard_heap_limit = 268435456")  # a forged file may claim a value of a gigabyte
+        marks = [ask(f"PRAGMA {name}")[0][0] for name in ("application_id", "user_version", "encoding")]
+        check(marks == [0x43484645, 1, "UTF-8"], "it has not the marks of a record")
+        holds = "\n".join(sql for (sql,) in ask("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY rowid"))
+        check(sha256(holds.encode()).hexdigest() == SCHEMA, "it has other tables or triggers")
+        check(ask("PRAGMA integrity_check(1)") == [("ok",)], "SQLite finds it damaged")
         for seq, line, *beside in base.execute("SELECT seq, line, hash, card, act FROM entry ORDER BY seq"):
             check(text(line), "it is no text")
-            yield Row(day, line.encode(), (seq, *beside))
+            yield day, line.encode(), (seq, *beside)
             check(next(copied, None) in (None, line.encode()), "the copy says something else", seq)
     check(next(copied, None) is None, "the copy goes on where the day's file ends")
-
-def rows_in(folder: str, only_copies: bool) -> Iterator[Row]:
-    """The lines of all days of a table."""
+def rows_in(folder, only_copies):  # of all days of a table
     names = {name for name in os.listdir(folder) if re.fullmatch(NAME, name)}
     for day in sorted({name[:10] for name in names}):
         journal, copy = (os.path.join(folder, day + e) if day + e in names else None for e in (".journal", ".jsonl"))
@@ -257,48 +263,38 @@ def rows_in(folder: str, only_copies: bool) -> Iterator[Row]:
         for row in rows_of(day, None if only_copies else journal, copy):
             yield row
         check(row or not copy and f"{day}.journal" == max(names), f"the day {day} holds no line")
-
-def verify(path: str, head: Optional[str] = None, only_copies: bool = False) -> dict:
-    """What is whole at a path, or what is wrong with it; each path is checked by itself."""
+def verify(path, head=None, only_copies=False, known=()):  # what is whole at a path, or what is wrong with it
     try:
         if os.path.isdir(path):
-            return walk(rows_in(path, only_copies), False, head)
+            return walk(rows_in(path, only_copies), False, head, known)
         with open(regular(path), "rb") as file:
-            base = file.read(15) == b"SQLite format 3" or path.endswith(".journal")
+            is_base = file.read(16) == b"SQLite format 3\0"
         day = os.path.basename(path)[:10] if re.fullmatch(NAME, os.path.basename(path)) else None
-        if not base:
-            return walk(rows_of(day, None, path), True, head)
         copy = path[: -len("journal")] + "jsonl" if path.endswith(".journal") else ""
-        return walk(rows_of(day, path, copy if os.path.exists(copy) else None), True, head)
+        files = (path, copy if os.path.lexists(copy) else None) if is_base else (None, path)
+        return walk(rows_of(day, *files), True, head, known)
     except Fault as fault:
-        return dict(DAMAGED, why=fault.args[0], first_bad=fault.args[1])
+        return dict(SAID, why=fault.args[0], first_bad=fault.args[1])
     except OSError as refusal:
-        return dict(DAMAGED, why=str(refusal), unreadable=True)
+        return dict(SAID, why=str(refusal), unread=True)
 
-def main() -> int:
+def main():
+    digest = lambda words: re.fullmatch("[0-9a-f]{64}", "".join(words.split()).lower())[0]
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("path", nargs="+", metavar="PATH")
-    parser.add_argument("--head", metavar="HASH", type=lambda word: "".join(word.split()).lower())
+    parser.add_argument("--head", metavar="HASH", type=digest)
+    parser.add_argument("--key", metavar="HEX", type=digest, action="append", default=[])
     parser.add_argument("--copy", action="store_true", help="of a folder read the .jsonl copies only")
     parser.add_argument("--json", action="store_true", help="one JSON object for each path")
     asked, codes = parser.parse_args(), set()
-    if asked.head and not digest(asked.head):
-        parser.error("a head has 64 digits 0-9 and a-f")
     sys.stdout.reconfigure(errors="backslashreplace")
     for path in asked.path:
-        found = verify(path, asked.head, asked.copy)
-        if asked.head and found["ok"] and not found["head_at"]:
-            found.update(ok=False, why="no line has this head: its end was cut off, or it is another record")
-        codes.add(0 if found["ok"] else 3 if found.get("unreadable") else 1)
-        if asked.json:
-            print(json.dumps({key: found[key] for key in list(DAMAGED)[: 6 if asked.head else 5]}))
-        elif found["ok"]:
-            print(f"{path}: whole: {found['entries']} lines, {found['days']} days, hash of the last {found['head']}")
-            print(f"{path}: the given head is the hash of line {found['head_at']}\n" if asked.head else "", end="")
-        else:
-            wrong = "DAMAGED" + (f" at number {found['first_bad']}" if found["first_bad"] else "")
-            print(path, "cannot be read" if "unreadable" in found else wrong, found["why"], sep=": ")
+        got = verify(path, asked.head, asked.copy, asked.key)
+        codes.add(0 if got["ok"] else 3 if got["unread"] else 1)
+        whole = "whole: {entries} lines, head {head}; signed up to line {signed_up_to} by the key {key}"
+        whole += "; the given head is that of line {at}" if asked.head else ""
+        said = "DAMAGED at number {first_bad}" if got["first_bad"] else "cannot be read" if got["unread"] else "DAMAGED"
+        print(json.dumps(got) if asked.json else path + ": " + (whole if got["ok"] else said + ": {why}").format(**got))
     return 1 if 1 in codes else max(codes)
-
 if __name__ == "__main__":
     sys.exit(main())

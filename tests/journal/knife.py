@@ -18,6 +18,15 @@ from dealer_app.journal.entry import Head, Row
 from dealer_app.journal.merkle import Tree
 
 DOMAIN = b"dealer-app entry 1\n"
+SCHEMA = (
+    "CREATE TABLE entry (seq INTEGER PRIMARY KEY, line TEXT NOT NULL CHECK (length(line) BETWEEN 2 AND 65536), "
+    "hash BLOB NOT NULL CHECK (length(hash) = 32), card TEXT UNIQUE, act TEXT NOT NULL UNIQUE) STRICT",
+    "CREATE TRIGGER entry_in_order BEFORE INSERT ON entry "
+    "WHEN NEW.seq <> (SELECT coalesce(max(seq) + 1, NEW.seq) FROM entry) "
+    "BEGIN SELECT RAISE(ABORT, 'gap or repeat'); END",
+    "CREATE TRIGGER entry_no_update BEFORE UPDATE ON entry BEGIN SELECT RAISE(ABORT, 'append only'); END",
+    "CREATE TRIGGER entry_no_delete BEFORE DELETE ON entry BEGIN SELECT RAISE(ABORT, 'append only'); END",
+)
 
 
 @contextmanager
@@ -104,13 +113,25 @@ def root_of(leaves: list[bytes]) -> bytes:
 
 def signed(entry: dict[str, Any], hashes: list[bytes], key: Ed25519PrivateKey) -> dict[str, Any]:
     """Return the event of a checkpoint behind the lines of a day with these hashes, signed by this key."""
-    told = {
-        "head": entry["prev"],
-        "key": key.public_key().public_bytes_raw().hex(),
-        "root": root_of(hashes).hex(),
-        "size": len(hashes),
-    }
-    return {**entry["event"], **told, "signature": key.sign(message(entry, told)).hex()}
+    event: dict[str, Any] = sealed(entry, hashes, key.public_key().public_bytes_raw().hex())["event"]
+    return event | {"signature": signature(message(entry, event), key)}
+
+
+SIGNED: set[tuple[str, bytes, str]] = set()
+"""Every public key, message and signature that was made here: what is true by making need not be computed again."""
+
+
+def signature(told: bytes, key: Ed25519PrivateKey) -> str:
+    """Return the key's signature of what is told."""
+    made = key.sign(told).hex()
+    SIGNED.add((key.public_key().public_bytes_raw().hex(), told, made))
+    return made
+
+
+def sealed(entry: dict[str, Any], hashes: list[bytes], key: str) -> dict[str, Any]:
+    """Return a checkpoint that says what is true behind a day's lines with these hashes; its signature stays."""
+    told = {"head": entry["prev"], "key": key, "root": root_of(hashes).hex(), "size": len(hashes)}
+    return {**entry, "event": {**entry["event"], **told}}
 
 
 def message(entry: dict[str, Any], told: dict[str, Any]) -> bytes:
