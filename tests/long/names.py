@@ -10,6 +10,7 @@ NAMES = {
     "delivery": "400 shoes over a bad line by the rules of delivery, and the rules taken out (shoes.md 3.8)",
     "fuzz": "a million bad inputs to each decoder, to a host in session and to the simulated shoe",
     "kills": "200 kills of the console in twenty evenings, each compared with an evening that nobody killed",
+    "power": "2,000,000 states that a power cut may leave of an evening's record, each opened and judged",
     "pythons": "installer/test in clean checkouts, Python 3.11 to 3.13, as root and as a user (needs root)",
     "page": "the manual's page of what the long runs have left",
 }

@@ -160,11 +160,22 @@ def _times(one: Figures) -> str | None:
     return one.get("times_anchor")
 
 
+def _power(measured: Figures) -> Iterator[str]:
+    count = measured["count"]
+    yield f"Reached: {count['states']:,} states of {measured['target']:,}, {measured['states_a_second']} a second."
+    yield "Only states that differ are counted; each is opened by the product's reader, some by a start of the program.\n"
+    what = ("states", "with a rollback file", "with the act that was under way", "starts", "wrong")
+    yield from table(what, [[count.get(one, 0) for one in what]])
+    yield "\nControls, told and lost in some hundred states each:\n"
+    yield from table(("settings", "told and lost"), measured["control_lost"].items())
+
+
 SECTIONS: dict[str, tuple[str, Callable[[Figures], Iterator[str]]]] = {
     "delivery": ("Delivery over a bad line (`delivery`)", _delivery),
     "fuzz": ("Bad input (`fuzz`)", _fuzz),
     "bits": ("Wrong bits (`bits`)", _bits),
     "cuts": ("Cuts and kills between real processes (`cuts`)", _cuts),
+    "power": ("Power cuts (`power`)", _power),
     "bench": ("How soon a frame is an event, and what the port costs (`bench`)", _line),
 }
 """Run -> the title of its table, and the table."""
