@@ -6,6 +6,7 @@ NAMES = {
     "bare": "both commands in a fresh minimal Debian 12, as root and as a user (needs root and debootstrap)",
     "bench": "dealer-app bench without a screen and on one, kept as figures",
     "bits": "every single- and double-bit error in event frames of every type and form",
+    "console": "a power cut at each sync of a thousand commits of the real console, by its trace (needs strace)",
     "cuts": "500 cuts of the cable between real processes, 50 kills of the simulator",
     "delivery": "400 shoes over a bad line by the rules of delivery, and the rules taken out (shoes.md 3.8)",
     "fuzz": "a million bad inputs to each decoder, to a host in session and to the simulated shoe",

@@ -163,11 +163,19 @@ def _times(one: Figures) -> str | None:
 def _power(measured: Figures) -> Iterator[str]:
     count = measured["count"]
     yield f"Reached: {count['states']:,} states of {measured['target']:,}, {measured['states_a_second']} a second."
-    yield "Only states that differ are counted; each is opened by the product's reader, some by a start of the program.\n"
+    yield "Only states that differ are counted; each is opened by the product's reader, some by a start as well.\n"
     what = ("states", "with a rollback file", "with the act that was under way", "starts", "wrong")
     yield from table(what, [[count.get(one, 0) for one in what]])
     yield "\nControls, told and lost in some hundred states each:\n"
     yield from table(("settings", "told and lost"), measured["control_lost"].items())
+
+
+def _console(measured: Figures) -> Iterator[str]:
+    count = measured["count"]
+    yield f"{measured['passes']} whole passes of {measured['of']} over the syncs of {measured['commits']:,} commits."
+    yield f"Control: {measured['control_wrong']} states of the same trace without its syncs are wrong.\n"
+    what = ("states", "with a rollback file", "with the act that was under way", "starts", "wrong")
+    yield from table(what, [[count.get(one, 0) for one in what]])
 
 
 SECTIONS: dict[str, tuple[str, Callable[[Figures], Iterator[str]]]] = {
@@ -175,6 +183,7 @@ SECTIONS: dict[str, tuple[str, Callable[[Figures], Iterator[str]]]] = {
     "fuzz": ("Bad input (`fuzz`)", _fuzz),
     "bits": ("Wrong bits (`bits`)", _bits),
     "cuts": ("Cuts and kills between real processes (`cuts`)", _cuts),
+    "console": ("Power cuts of the real console (`console`)", _console),
     "power": ("Power cuts (`power`)", _power),
     "bench": ("How soon a frame is an event, and what the port costs (`bench`)", _line),
 }

@@ -22,6 +22,8 @@ LOST, KEPT = 0, -1
 class Op(msgspec.Struct, frozen=True, array_like=True):
     """One thing asked of the disk: write, truncate, sync, create, delete, rename, sync_folder; or `told`.
 
+    `make_folder` and `sync_above` are asked of folders above, and say nothing about the files of this one.
+
     `at` is the offset of a write, a length, or the number of rows that the world was told of; `to` a new name.
     """
 
@@ -70,7 +72,7 @@ class Disk:
             case "sync":
                 file = self._named[op.name]
                 file.durable, file.asked = _after(file, lambda _: KEPT), []
-            case _:
+            case "write" | "truncate":
                 self._named[op.name].asked.append(op)
 
     @property
