@@ -23,7 +23,7 @@ from tests.power.outcomes import Judge
 from tests.power.recording import Recording
 from tests.power.test_traced_console import SEED, around_syncs, start
 
-COUPS, PASSES, LEAST = 52, 16, 1_000
+COUPS, PASSES, LEAST = 76, 16, 1_000
 
 
 def main(words: list[str]) -> int:

@@ -53,6 +53,7 @@ class Judge:
         memory = Path("/dev/shm")
         self._place = Path(tempfile.mkdtemp(dir=memory if memory.is_dir() else None))
         self._patches = [patch.object(room, "followed", self._followed) for room in (reader, journal)]
+        self._patches.append(patch.object(tempfile, "tempdir", str(self._place)))
         for one in self._patches:
             one.start()
         return self

@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import sqlite3
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -125,7 +126,8 @@ class Wire:
         self._db.config(what, int(value))
 
     def close(self) -> None:
-        self._db.close()
+        with suppress(apsw.Error):  # Python's library says nothing either
+            self._db.close(True)
 
 
 class Library:
