@@ -178,12 +178,25 @@ def _console(measured: Figures) -> Iterator[str]:
     yield from table(what, [[count.get(one, 0) for one in what]])
 
 
+def _errors(measured: Figures) -> Iterator[str]:
+    yield "After each the program is started again: of the act all is there or nothing, and the same command is done"
+    yield "once. `Passed over` is a call whose failure SQLite did not tell. Control, a store that hides the error:"
+    yield f"{measured['control_wrong']} things wrong. Kinds of acts: {', '.join(measured['kinds'])}.\n"
+    what = ("evenings", "failed", "recorded all the same", "refused a second time", "passed over", "wrong")
+    rows = [
+        (name, *(run.get(one, 0) for one in what), "yes" if run["whole"] else "no")
+        for name, run in measured["runs"].items()
+    ]
+    yield from table(("fault", *what, "every call reached"), rows)
+
+
 SECTIONS: dict[str, tuple[str, Callable[[Figures], Iterator[str]]]] = {
     "delivery": ("Delivery over a bad line (`delivery`)", _delivery),
     "fuzz": ("Bad input (`fuzz`)", _fuzz),
     "bits": ("Wrong bits (`bits`)", _bits),
     "cuts": ("Cuts and kills between real processes (`cuts`)", _cuts),
     "console": ("Power cuts of the real console (`console`)", _console),
+    "errors": ("A medium that fails (`errors`)", _errors),
     "power": ("Power cuts (`power`)", _power),
     "bench": ("How soon a frame is an event, and what the port costs (`bench`)", _line),
 }
