@@ -10,6 +10,7 @@ NAMES = {
     "cuts": "500 cuts of the cable between real processes, 50 kills of the simulator",
     "delivery": "400 shoes over a bad line by the rules of delivery, and the rules taken out (shoes.md 3.8)",
     "errors": "an error of the medium, or no room on it, at each call of each commit of an evening",
+    "flips": "each byte of 1,000 events, each place of a row in 2,000, 10,000 damages to a file",
     "fuzz": "a million bad inputs to each decoder, to a host in session and to the simulated shoe",
     "kills": "200 kills of the console in twenty evenings, each compared with an evening that nobody killed",
     "power": "2,000,000 states that a power cut may leave of an evening's record, each opened and judged",

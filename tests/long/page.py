@@ -190,6 +190,17 @@ def _errors(measured: Figures) -> Iterator[str]:
     yield from table(("fault", *what, "every call reached"), rows)
 
 
+def _flips(measured: Figures) -> Iterator[str]:
+    yield "A changed value or place is to be found at its own number; of a damaged file no value may be another than"
+    yield f"it was. Control: a reader that checks nothing misses {measured['control_missed']} of 20.\n"
+    wanted = ", ".join(f"{n:,} {what}" for what, n in measured["wanted"].items())
+    rows = [
+        (name, what, n) for name, run in measured["runs"].items() for what, n in run.items() if what != "wrong"
+    ] + [(name, "wrong", run["wrong"]) for name, run in measured["runs"].items()]
+    yield from table(("bent", "what", "number"), rows)
+    yield f"\nAsked for: {wanted}."
+
+
 SECTIONS: dict[str, tuple[str, Callable[[Figures], Iterator[str]]]] = {
     "delivery": ("Delivery over a bad line (`delivery`)", _delivery),
     "fuzz": ("Bad input (`fuzz`)", _fuzz),
@@ -197,6 +208,7 @@ SECTIONS: dict[str, tuple[str, Callable[[Figures], Iterator[str]]]] = {
     "cuts": ("Cuts and kills between real processes (`cuts`)", _cuts),
     "console": ("Power cuts of the real console (`console`)", _console),
     "errors": ("A medium that fails (`errors`)", _errors),
+    "flips": ("Bent values and files (`flips`)", _flips),
     "power": ("Power cuts (`power`)", _power),
     "bench": ("How soon a frame is an event, and what the port costs (`bench`)", _line),
 }
