@@ -153,8 +153,9 @@ def orders(day: Day, dice: random.Random, pairs: int) -> Iterator[Bend]:
         double = replace(rows[i], card=None, act="x/0")
         yield Bend("doubled", numbered([*rows[: i + 1], double, *rows[i + 1 :]], first), (first + i + 1,))
         yield Bend("doubled at the end", numbered([*rows, double], first), (first + last + 1,))
-        fits = forged(rows[i])
-        yield Bend("put in", numbered([*rows[: i + 1], fits, *rows[i + 1 :]], first), (first + i + 1, first + i + 2))
+        if i < last:  # behind the last it would be a record that goes on
+            put = [*rows[: i + 1], forged(rows[i]), *rows[i + 1 :]]
+            yield Bend("put in", numbered(put, first), (first + i + 1, first + i + 2))
     for i, j in [(i, i + 1) for i in range(last)] + [_pair(dice, len(rows)) for _ in range(pairs)]:
         swapped = list(rows)
         swapped[i], swapped[j] = rows[j], rows[i]

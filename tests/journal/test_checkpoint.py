@@ -1,4 +1,4 @@
-"""The signed checkpoint (record.md 2.5): what is signed, where it stands, and that every forgery without the key tells.
+"""The signed checkpoint (record.md 2.5): what is signed, where it stands, that each forgery without the key tells.
 
 Root, message and signature are computed here by the words of RFC 6962, RFC 8032 and record.md, not by the product.
 """
@@ -207,7 +207,8 @@ FORGERIES: dict[str, tuple[Callable[[dict[str, Any]], dict[str, Any]], str]] = {
     "the time": (lambda entry: entry | {"at": entry["at"] + 1}, "signature"),
     "no signature": (lambda entry: entry | {"event": entry["event"] | {"signature": ""}}, "signature"),
     "a signature cut": (
-        lambda entry: entry | {"event": entry["event"] | {"signature": entry["event"]["signature"][:-2]}}, "signature",
+        lambda entry: entry | {"event": entry["event"] | {"signature": entry["event"]["signature"][:-2]}},
+        "signature",
     ),
     "a signature in capitals": (
         lambda entry: entry | {"event": entry["event"] | {"signature": entry["event"]["signature"].upper()}},

@@ -20,7 +20,7 @@ from tests.journal.test_bytes import Patient
 from tests.long import figures
 
 EVENTS, LONGER, DAMAGES = 1_000, 2_000, 10_000
-SEED, SHORT = 7, 2  # coups of a day whose bytes are flipped: what stands before a row is checked each time
+SEED, SHORT = 7, 1  # coups of a day whose bytes are flipped: what stands before a row is checked each time
 LONG = 110  # coups of the day whose rows are moved about
 PAIRS = 2_000
 
@@ -51,7 +51,7 @@ def main(words: list[str]) -> int:
 def _flips(until: float) -> tuple[Counter[str], int]:
     days, count, wrong = bends.played(EVENTS, SHORT, SEED), Counter[str](), 0
     with bends.remembered():
-        for day, number in ((day, number) for day in days for number in range(len(day.rows))):
+        for day, number in ((one, number) for one in days for number in range(len(one.rows))):
             if time.monotonic() > until or count["events"] == EVENTS:
                 break
             wrong += _missed(bends.flips(day, number), day, count)

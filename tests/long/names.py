@@ -6,6 +6,7 @@ NAMES = {
     "bare": "both commands in a fresh minimal Debian 12, as root and as a user (needs root and debootstrap)",
     "bench": "dealer-app bench without a screen and on one, kept as figures",
     "bits": "every single- and double-bit error in event frames of every type and form",
+    "clocks": "1,000 random walks of the clock through two days each: order by number, days only go on",
     "console": "a power cut at each sync of a thousand commits of the real console, by its trace (needs strace)",
     "cuts": "500 cuts of the cable between real processes, 50 kills of the simulator",
     "delivery": "400 shoes over a bad line by the rules of delivery, and the rules taken out (shoes.md 3.8)",
@@ -16,4 +17,5 @@ NAMES = {
     "power": "2,000,000 states that a power cut may leave of an evening's record, each opened and judged",
     "pythons": "installer/test in clean checkouts, Python 3.11 to 3.13, as root and as a user (needs root)",
     "page": "the manual's page of what the long runs have left",
+    "writers": "1,000 races of two starts for one table, 1,000 tries of others at a held file",
 }

@@ -8,13 +8,12 @@ A run writes the page itself when it writes its figures; a test says when it is 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
+from tests.long import page_record
 from tests.long.names import NAMES
-
-Figures = dict[str, Any]
+from tests.long.tables import Figures, table
 
 HEAD = """# Long runs
 
@@ -46,21 +45,6 @@ def made(folder: Path) -> str:
         lines = [*section(found[name]["measured"])] if found.get(name) else ["Not run."]
         parts.append("\n".join((f"\n\n## {title}\n", *lines)))
     return "".join(parts) + "\n"
-
-
-def table(heads: Iterable[object], rows: Iterable[Iterable[object]]) -> Iterator[str]:
-    """Yield the lines of a table."""
-    shown = [str(head) for head in heads]
-    yield f"| {' | '.join(shown)} |"
-    yield "|" + "---|" * len(shown)
-    for row in rows:
-        yield f"| {' | '.join(_cell(cell) for cell in row)} |"
-
-
-def _cell(value: object) -> str:
-    if value is None:
-        return "–"
-    return f"{value:,}" if isinstance(value, int) and not isinstance(value, bool) else str(value)
 
 
 def _read(path: Path) -> Figures | None:
@@ -160,56 +144,17 @@ def _times(one: Figures) -> str | None:
     return one.get("times_anchor")
 
 
-def _power(measured: Figures) -> Iterator[str]:
-    count = measured["count"]
-    yield f"Reached: {count['states']:,} states of {measured['target']:,}, {measured['states_a_second']} a second."
-    yield "Only states that differ are counted; each is opened by the product's reader, some by a start as well.\n"
-    what = ("states", "with a rollback file", "with the act that was under way", "starts", "wrong")
-    yield from table(what, [[count.get(one, 0) for one in what]])
-    yield "\nControls, told and lost in some hundred states each:\n"
-    yield from table(("settings", "told and lost"), measured["control_lost"].items())
-
-
-def _console(measured: Figures) -> Iterator[str]:
-    count = measured["count"]
-    yield f"{measured['passes']} whole passes of {measured['of']} over the syncs of {measured['commits']:,} commits."
-    yield f"Control: {measured['control_wrong']} states of the same trace without its syncs are wrong.\n"
-    what = ("states", "with a rollback file", "with the act that was under way", "starts", "wrong")
-    yield from table(what, [[count.get(one, 0) for one in what]])
-
-
-def _errors(measured: Figures) -> Iterator[str]:
-    yield "After each the program is started again: of the act all is there or nothing, and the same command is done"
-    yield "once. `Passed over` is a call whose failure SQLite did not tell. Control, a store that hides the error:"
-    yield f"{measured['control_wrong']} things wrong. Kinds of acts: {', '.join(measured['kinds'])}.\n"
-    what = ("evenings", "failed", "recorded all the same", "refused a second time", "passed over", "wrong")
-    rows = [
-        (name, *(run.get(one, 0) for one in what), "yes" if run["whole"] else "no")
-        for name, run in measured["runs"].items()
-    ]
-    yield from table(("fault", *what, "every call reached"), rows)
-
-
-def _flips(measured: Figures) -> Iterator[str]:
-    yield "A changed value or place is to be found at its own number; of a damaged file no value may be another than"
-    yield f"it was. Control: a reader that checks nothing misses {measured['control_missed']} of 20.\n"
-    wanted = ", ".join(f"{n:,} {what}" for what, n in measured["wanted"].items())
-    rows = [
-        (name, what, n) for name, run in measured["runs"].items() for what, n in run.items() if what != "wrong"
-    ] + [(name, "wrong", run["wrong"]) for name, run in measured["runs"].items()]
-    yield from table(("bent", "what", "number"), rows)
-    yield f"\nAsked for: {wanted}."
-
-
 SECTIONS: dict[str, tuple[str, Callable[[Figures], Iterator[str]]]] = {
     "delivery": ("Delivery over a bad line (`delivery`)", _delivery),
     "fuzz": ("Bad input (`fuzz`)", _fuzz),
     "bits": ("Wrong bits (`bits`)", _bits),
     "cuts": ("Cuts and kills between real processes (`cuts`)", _cuts),
-    "console": ("Power cuts of the real console (`console`)", _console),
-    "errors": ("A medium that fails (`errors`)", _errors),
-    "flips": ("Bent values and files (`flips`)", _flips),
-    "power": ("Power cuts (`power`)", _power),
+    "console": ("Power cuts of the real console (`console`)", page_record.console),
+    "errors": ("A medium that fails (`errors`)", page_record.errors),
+    "flips": ("Bent values and files (`flips`)", page_record.flips),
+    "writers": ("Two writers (`writers`)", page_record.writers),
+    "clocks": ("A clock that goes wrong (`clocks`)", page_record.clocks),
+    "power": ("Power cuts (`power`)", page_record.power),
     "bench": ("How soon a frame is an event, and what the port costs (`bench`)", _line),
 }
 """Run -> the title of its table, and the table."""
