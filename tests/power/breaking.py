@@ -8,6 +8,7 @@ acts are those of an evening on a good medium.
 
 from __future__ import annotations
 
+import functools
 import json
 import shutil
 import subprocess
@@ -150,12 +151,11 @@ def played(folder: Path, job: Job) -> dict[str, Any]:
     Breaking.job, Breaking.waits, Breaking.attempt, Breaking.count = job, "", None, Counter()
     store, wrong = STORES[job.store], list[str]()
     Breaking.table = None
-    whole = _table(evenings.memory(), job).play().record.entries
     table = Breaking.table = _table(evenings.journal(folder, store), job)
     _listen(table)
     try:
         wrong += _evening(table, folder, store)
-        if game(table.record.entries) != game(whole):
+        if game(table.record.entries) != _whole(job.seed, job.coups):
             wrong.append("the acts are not those of an evening on a good medium")
     except ChainBroken as broken:
         wrong.append(f"the program does not start again: {broken}")
@@ -178,6 +178,12 @@ def _evening(table: Table, folder: Path, store: type[Store]) -> Iterator[str]:
         elif not more:
             break
     table.clerk.stop()
+
+
+@functools.cache
+def _whole(seed: int, coups: int) -> list[dict[str, Any]]:
+    """Return the acts of an evening on a good medium."""
+    return game(_table(evenings.memory(), Job(0, seed=seed, coups=coups)).play().record.entries)
 
 
 def _table(record: Any, job: Job) -> Table:

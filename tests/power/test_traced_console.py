@@ -56,7 +56,7 @@ def some(now: disk.Disk, dice: random.Random) -> Iterator[dict[str, bytes]]:
     """Yield what is left when all that is open is lost, when all is kept, and of some chances."""
     yield now.state(lambda _: disk.LOST)
     yield now.state(lambda _: disk.KEPT)
-    yield from (disk.by_chance(now, dice) for _ in range(6))
+    yield from (disk.by_chance(now, dice) for _ in range(4))
 
 
 def judged(evening: Recording, ops: list[Op], told: Callable[[str], None]) -> Judge:
