@@ -47,7 +47,7 @@ for i in range(tries):
 def tried(day: Path, tries: int) -> list[tuple[str, bool, float]]:
     """Let another process try so often to come at a day's file."""
     words = [sys.executable, "-c", INTRUDER, str(day), shutil.which("sqlite3") or "", str(tries)]
-    done = subprocess.run(words, capture_output=True, text=True, timeout=120, check=False)
+    done = subprocess.run(words, capture_output=True, text=True, timeout=100 + tries * DEADLINE, check=False)
     assert done.returncode == 0, done.stderr
     lines = [line.rsplit(" ", 2) for line in done.stdout.splitlines()]
     return [(way, refused == "True", float(seconds)) for way, refused, seconds in lines]
