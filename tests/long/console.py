@@ -1,7 +1,7 @@
 """The real console under strace: a power cut at each sync of a thousand commits, on the SQLite that ships.
 
 ./installer/test --long console                 all of it
-./installer/test --long console MINUTES         the moments of every commit in turn, as long as that
+./installer/test --long console MINUTES         the moments of every commit in turn, as long as that behind the trace
 ./installer/test --long console MINUTES on      as long as that, behind the last pass of the last run
 
 A pass takes every sixteenth sync, so that the first already reaches from the first commit to the last. Only states
@@ -31,11 +31,11 @@ def main(words: list[str]) -> int:
     if why := strace.missing():
         print(f"-- {why}")
         return 1
-    until = time.monotonic() + 60 * float(words[0]) if words else float("inf")
     before = kept("console") if words[1:] == ["on"] else {}
     count, begin = Counter[str](before.get("count", {})), before.get("passes", 0)
     with tempfile.TemporaryDirectory(prefix="console-") as place:
         evening = strace.traced(Path(place) / "run", SEED, COUPS)
+    until = time.monotonic() + 60 * float(words[0]) if words else float("inf")
     commits = sum(op.what == "told" for op in evening.ops)
     control = _control(evening)
     for passed in range(begin, PASSES):
