@@ -19,6 +19,7 @@ from dealer_app.cli.simulated import SimulatorGone
 from dealer_app.cli.worker import write_reports
 from dealer_app.house import log, places
 from dealer_app.house.crash import Crashes
+from dealer_app.journal import folder as layout
 from dealer_app.journal.errors import ChainBroken, JournalError
 from dealer_app.practice.plan import ALLOWED, Mishap, ScenarioFault, mishaps
 from dealer_app.words import faults
@@ -126,7 +127,7 @@ def _folder(out: Path | None) -> Path:
     if places.is_network(folder):
         common.leave(common.ENVIRONMENT, faults.record(common.speaker(), "network", str(folder)))
     try:
-        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        layout.make(folder)
     except OSError as error:
         common.leave(common.ENVIRONMENT, f"{folder}: {error.strerror}")
     return folder

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from pathlib import Path
 
@@ -34,6 +35,28 @@ def orphans(folder: Path) -> list[Path]:
     """Return the copies whose day's file is not there: it was taken away."""
     copies = sorted(path for path in folder.glob(f"*{COPY}") if _NAME.fullmatch(path.stem) and path.is_file())
     return [copy for copy in copies if not copy.with_suffix(DAY).exists()]
+
+
+def make(folder: Path, mode: int = 0o700) -> None:
+    """Make a folder, for its owner only, and those missing above it; each name is durable. OSError if that fails."""
+    if folder.is_dir():
+        return
+    if folder.parent != folder:  # a drive that is not there stands under nothing
+        make(folder.parent, 0o777)
+    folder.mkdir(exist_ok=True, mode=mode)
+    sync(folder.parent)
+
+
+def sync(folder: Path) -> None:
+    """Make new names in a folder durable, where a folder can be synced."""
+    try:
+        handle = os.open(folder, os.O_RDONLY)
+    except OSError:
+        return  # Windows opens no folder; its names are journaled by the file system
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
 
 
 def lock_file(folder: Path) -> Path:

@@ -77,7 +77,7 @@ class Journal:
 
     def _make_folder(self) -> None:
         try:
-            self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+            layout.make(self._folder)
         except OSError as error:
             raise JournalError("folder", str(error)) from None
 

@@ -149,25 +149,13 @@ def make(path: Path, key: Secret) -> None:
 def _write(path: Path, raw: bytes) -> None:
     half = path.with_name(path.name + _HALF)
     try:
-        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        layout.make(path.parent)
         half.unlink(missing_ok=True)
         with os.fdopen(os.open(half, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
             file.write(raw)
             file.flush()
             os.fsync(file.fileno())
         os.replace(half, path)
-        _sync(path.parent)
+        layout.sync(path.parent)
     except OSError as error:
         raise JournalError("no_key", f"{path}: {error.strerror}") from None
-
-
-def _sync(folder: Path) -> None:
-    """Make a new name in a folder durable, where a folder can be synced."""
-    try:
-        handle = os.open(folder, os.O_RDONLY)
-    except OSError:
-        return  # Windows opens no folder; its names are journaled by the file system
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)

@@ -121,9 +121,10 @@ class Table:
 
     def step(self) -> bool:
         """Do the next move when the record holds all that the shoe has sent; False when the day is over."""
+        if not self.clerk.lamps.suspended:
+            self._catch_up()
         if self.clerk.lamps.suspended:
             return False
-        self._catch_up()
         move = self._twist(self, next_move(self.clerk.view, self.plan, self._look))
         match move:
             case None:

@@ -8,13 +8,12 @@ A run writes the page itself when it writes its figures; a test says when it is 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
+from tests.long import page_record
 from tests.long.names import NAMES
-
-Figures = dict[str, Any]
+from tests.long.tables import Figures, table
 
 HEAD = """# Long runs
 
@@ -46,21 +45,6 @@ def made(folder: Path) -> str:
         lines = [*section(found[name]["measured"])] if found.get(name) else ["Not run."]
         parts.append("\n".join((f"\n\n## {title}\n", *lines)))
     return "".join(parts) + "\n"
-
-
-def table(heads: Iterable[object], rows: Iterable[Iterable[object]]) -> Iterator[str]:
-    """Yield the lines of a table."""
-    shown = [str(head) for head in heads]
-    yield f"| {' | '.join(shown)} |"
-    yield "|" + "---|" * len(shown)
-    for row in rows:
-        yield f"| {' | '.join(_cell(cell) for cell in row)} |"
-
-
-def _cell(value: object) -> str:
-    if value is None:
-        return "–"
-    return f"{value:,}" if isinstance(value, int) and not isinstance(value, bool) else str(value)
 
 
 def _read(path: Path) -> Figures | None:
@@ -179,6 +163,12 @@ SECTIONS: dict[str, tuple[str, Callable[[Figures], Iterator[str]]]] = {
     "fuzz": ("Bad input (`fuzz`)", _fuzz),
     "bits": ("Wrong bits (`bits`)", _bits),
     "cuts": ("Cuts and kills between real processes (`cuts`)", _cuts),
+    "console": ("Power cuts of the real console (`console`)", page_record.console),
+    "errors": ("A medium that fails (`errors`)", page_record.errors),
+    "flips": ("Bent values and files (`flips`)", page_record.flips),
+    "writers": ("Two writers (`writers`)", page_record.writers),
+    "clocks": ("A clock that goes wrong (`clocks`)", page_record.clocks),
+    "power": ("Power cuts (`power`)", page_record.power),
     "bench": ("How soon a frame is an event, and what the port costs (`bench`)", _line),
 }
 """Run -> the title of its table, and the table."""

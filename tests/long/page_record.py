@@ -1,0 +1,64 @@
+"""What the page of the long runs says of the record: power cuts, failing media, bent values, writers, clocks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tests.long.tables import Figures, table
+
+
+def power(measured: Figures) -> Iterator[str]:
+    count = measured["count"]
+    yield f"Reached: {count['states']:,} states of {measured['target']:,}, {measured['states_a_second']} a second."
+    yield "Only states that differ are counted; each is opened by the product's reader, some by a start as well.\n"
+    what = ("states", "with a rollback file", "with the act that was under way", "starts", "wrong")
+    yield from table(what, [[count.get(one, 0) for one in what]])
+    yield "\nControls, told and lost in some hundred states each:\n"
+    yield from table(("settings", "told and lost"), measured["control_lost"].items())
+
+
+def console(measured: Figures) -> Iterator[str]:
+    count = measured["count"]
+    yield f"{measured['passes']} whole passes of {measured['of']} over the syncs of {measured['commits']:,} commits."
+    yield f"Control: {measured['control_wrong']} states of the same trace without its syncs are wrong.\n"
+    what = ("states", "with a rollback file", "with the act that was under way", "starts", "wrong")
+    yield from table(what, [[count.get(one, 0) for one in what]])
+
+
+def errors(measured: Figures) -> Iterator[str]:
+    yield "After each the program is started again: of the act all is there or nothing, and the same command is done"
+    yield "once. `Passed over` is a call whose failure SQLite did not tell. Control, a store that hides the error:"
+    yield f"{measured['control_wrong']} things wrong. Kinds of acts: {', '.join(measured['kinds'])}.\n"
+    what = ("evenings", "failed", "recorded all the same", "refused a second time", "passed over", "wrong")
+    rows = [
+        (name, *(run.get(one, 0) for one in what), "yes" if run["whole"] else "no")
+        for name, run in measured["runs"].items()
+    ]
+    yield from table(("fault", *what, "every call reached"), rows)
+
+
+def flips(measured: Figures) -> Iterator[str]:
+    yield "A changed value or place is to be found at its own number; of a damaged file no value may be another than"
+    yield f"it was. Control: a reader that checks nothing misses {measured['control_missed']} of 20.\n"
+    wanted = ", ".join(f"{n:,} {what}" for what, n in measured["wanted"].items())
+    rows = [
+        (name, what, n) for name, run in measured["runs"].items() for what, n in run.items() if what != "wrong"
+    ] + [(name, "wrong", run["wrong"]) for name, run in measured["runs"].items()]
+    yield from table(("bent", "what", "number"), rows)
+    yield f"\nAsked for: {wanted}."
+
+
+def writers(measured: Figures) -> Iterator[str]:
+    tries, races = measured["tries"], measured["races"]
+    ways = ", ".join(f"{way} {n}" for way, n in tries.items())
+    yield f"{measured['tries_refused']:,} of {sum(tries.values()):,} tries at a held file were refused, the"
+    yield f"slowest in {measured['slowest_refusal_seconds']} s: {ways}. Control:"
+    yield f"without lock and exclusive mode two had one table in {measured['control_both']} of 20 races.\n"
+    yield from table(("races asked for", *races), [(measured["wanted"]["races"], *races.values())])
+
+
+def clocks(measured: Figures) -> Iterator[str]:
+    yield "Backwards: entries whose time is before that of the entry in front of them.\n"
+    count = measured["count"]
+    yield from table(("asked for", *count), [(measured["wanted"], *count.values())])
+    yield f"\nDays that were refused: {', '.join(f'{why} {n}' for why, n in measured['days_refused'].items())}."
