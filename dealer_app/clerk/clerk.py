@@ -34,7 +34,7 @@ from dealer_app.journal.entry import Source, Stamp, Who
 from dealer_app.journal.errors import JournalError
 from dealer_app.journal.history import bound, shoes
 from dealer_app.journal.journal import Record
-from dealer_app.journal.kinds import ProgramStarted, ProgramStopped
+from dealer_app.journal.kinds import Checkpoint, ProgramStarted, ProgramStopped
 
 log = logging.getLogger("clerk")
 
@@ -43,10 +43,14 @@ SLOW, STUCK = 0.25, 3.0  # seconds of a commit that light the lamp, that suspend
 
 
 class Lamps(msgspec.Struct, frozen=True):
-    """How the record fares: a slow medium, a copy that is behind, and why the table is suspended, if it is."""
+    """How the record fares: a slow disk, copies that are behind, and why the table is suspended, if it is.
+
+    `copy_behind` is the fair copy beside the record, `medium_behind` the copies on the second medium.
+    """
 
     slow_disk: bool = False
     copy_behind: bool = False
+    medium_behind: bool = False
     suspended: str = ""
 
 
@@ -282,7 +286,19 @@ class Clerk:
 
     def _look_at_medium(self, took: float) -> None:
         """Light the lamps; what took too long was recorded all the same, and stops what comes next."""
-        self.lamps = Lamps(took > SLOW, self._record.copy_wanting, "stuck" if took > STUCK else "")
+        stuck = "stuck" if took > STUCK else ""
+        self.lamps = Lamps(took > SLOW, self._record.copy_wanting, self.lamps.medium_behind, stuck)
+
+    def look_at_copies(self, seq: int) -> None:
+        """Light the lamp if the copies on the second medium, which end at `seq`, lack more than one coup."""
+        missing = 0
+        for entry in reversed(self._record.entries):
+            if entry.seq <= seq or missing > 1:
+                break
+            missing += entry.kind == Checkpoint.__name__  # each coup's end has one, and so has each closing
+        if (missing > 1) != self.lamps.medium_behind:
+            self.lamps = msgspec.structs.replace(self.lamps, medium_behind=missing > 1)
+            self.tell()
 
     def _stamp(self, act: Act, before: TableState | None, after: TableState | None, source: Source) -> Stamp:
         moment = self._clock.now(self.next_number)

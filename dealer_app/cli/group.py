@@ -9,6 +9,7 @@ import click
 from dealer_app import __version__
 
 COMMANDS: dict[str, str] = {
+    "copy": "dealer_app.cli.copy:copy",
     "demo": "dealer_app.cli.demo:demo",
     "judge": "dealer_app.cli.judge:judge",
     "play": "dealer_app.cli.play:play",

@@ -171,15 +171,17 @@ def checked(rows: Iterable[Row], before: Head | None) -> list[Entry]:
     return followed(rows, before).entries
 
 
-def followed(rows: Iterable[Row], before: Head | None) -> Whole:
+def followed(rows: Iterable[Row], before: Head | None, behind: Whole | None = None) -> Whole:
     """Return what the rows hold, or raise ChainBroken at the first that does not hang together.
 
     `before` is the head in front of the first row; None where it is not at hand, and the first row is believed.
+    `behind` is what was followed already of the same day, and is part of what is returned.
     """
-    entries: list[Entry] = []
-    cards, acts = set[str](), set[str]()
-    head, tree, rows = before, Tree(), list(rows)
-    is_due = False
+    whole = behind or Whole([], before or Head(), Tree(), is_due=False)
+    entries, tree, is_due = [*whole.entries], whole.tree, whole.is_due
+    cards = {key for entry in entries if (key := card_key(entry)) is not None}
+    acts = {act_key(entry) for entry in entries}
+    head, rows = before if behind is None else behind.head, list(rows)
     for i, row in enumerate(rows):
         seq = row.seq if head is None else head.seq + 1
         entry = _read(row, seq)

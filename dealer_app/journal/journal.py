@@ -155,6 +155,11 @@ class Journal:
         self._copy = self._store = None
 
     @property
+    def folder(self) -> Path:
+        """The table's folder."""
+        return self._folder
+
+    @property
     def is_locked(self) -> bool:
         """Whether the table's lock is still ours."""
         return self._lock.is_ours(layout.lock_file(self._folder))

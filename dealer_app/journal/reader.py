@@ -50,7 +50,7 @@ def read(path: Path) -> Reading:
     path = path.resolve()  # the live file may not be touched by another name either
     live = _is_live(path)
     is_copy = live or _start(path, len(_SQLITE)) != _SQLITE
-    rows = list(read_copy(path)) if is_copy and not live else _day_rows(path)
+    rows = list(read_copy(path)) if is_copy and not live else day_rows(path)
     return _reading([(layout.day_named(path), rows)], None, live=live, is_copy=is_copy)
 
 
@@ -66,7 +66,7 @@ def _read_folder(path: Path) -> Reading:
     days = layout.days(path)
     if not days:
         raise JournalError("no_journal", str(path))
-    files = [(layout.day_named(day), _day_rows(day)) for day in days]
+    files = [(layout.day_named(day), day_rows(day)) for day in days]
     live = _is_live(days[-1])
     return _reading(files, Head(), live=live, is_copy=live)
 
@@ -98,7 +98,7 @@ def check_name(name: str | None, entries: Iterable[Entry]) -> None:
 
 def read_day(path: Path) -> Whole:
     """Return a closed day, checked in itself."""
-    day = followed(_day_rows(path), None)
+    day = followed(day_rows(path), None)
     if not is_closed(day.entries):
         raise ChainBroken(day.head.seq, "day_not_closed", path.name)
     check_name(layout.day_named(path), day.entries)
@@ -109,7 +109,7 @@ def _is_live(day: Path) -> bool:
     return is_held(layout.lock_file(day.parent)) and bool(days := layout.days(day.parent)) and days[-1] == day
 
 
-def _day_rows(day: Path) -> list[Row]:
+def day_rows(day: Path) -> list[Row]:
     """Return the rows of a day's file; of the live one, those of its fair copy."""
     if _is_live(day):
         return list(read_copy(layout.copy_of(day)))
@@ -151,7 +151,11 @@ def read_copy(path: Path) -> Iterable[Row]:
         raw = path.read_bytes()
     except OSError as error:
         raise JournalError("unreadable", str(error)) from None
-    seq = 0
+    yield from rows_of(raw)
+
+
+def rows_of(raw: bytes, seq: int = 0) -> Iterable[Row]:
+    """Yield the lines of a fair copy's bytes as rows; `seq` is the number before them, a torn end is no line."""
     for line in raw.split(b"\n")[:-1]:
         try:
             text = line.decode()

@@ -42,6 +42,10 @@ RECORD: dict[str, str] = {
     "no_day": N_("no gaming day is open"),
     "no_journal": N_("there is no record here: {detail}"),
     "unreadable": N_("the record cannot be read: {detail}"),
+    "medium": N_(
+        "the second medium cannot be written: {detail}. Plug it in or make room on it; play goes on without it."
+    ),
+    "same_folder": N_("the copies may not lie in the table's own folder: {detail}. Name a folder on another medium."),
     "network": N_("the record may not lie on a network drive: {detail}"),
     "fault": N_("the program met a fault of its own"),
     "suspended": N_("the table is suspended"),
@@ -68,6 +72,10 @@ RECORD: dict[str, str] = {
     "schema": N_("the file holds more or other tables than a day's record"),
     "rollback": N_("the rollback file beside the day names another file and was not applied"),
     "copy": N_("the fair copy holds a line that the record lacks"),
+    "medium_differs": N_(
+        "the medium holds a line that this table lacks: it is another table's, or this one was put back to an older "
+        "state. Keep both as they are, take an empty medium, and let a chef compare them (dealer-app verify --against)."
+    ),
     "copy_differs": N_("the fair copy differs from the record"),
     "checkpoint": N_("what ended here is not signed, or something else is"),
     "signature": N_("the signature is not that of this record's key"),

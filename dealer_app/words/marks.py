@@ -29,6 +29,10 @@ MARKS: dict[str, tuple[str, str]] = {
         NC_("mark", "copy behind"),
         N_("The copy of the record is behind: look whether its medium is plugged in and has room."),
     ),
+    "medium_behind": (
+        NC_("mark", "second medium behind"),
+        N_("The second medium lacks more than one coup: plug it in, or start its copy again. Play goes on."),
+    ),
     "late_cards": (
         NC_("mark", "{n} cards received late"),
         N_("They left while the line was away and stand in their order. Nothing is to be done."),
