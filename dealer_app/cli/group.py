@@ -16,6 +16,7 @@ COMMANDS: dict[str, str] = {
     "profile": "dealer_app.cli.profile:profile",
     "replay": "dealer_app.cli.replay:replay",
     "report": "dealer_app.cli.report:report",
+    "restore": "dealer_app.cli.restore:restore",
     "shoe": "dealer_app.cli.shoe:shoe",
     "support": "dealer_app.cli.support:support",
     "verify": "dealer_app.cli.verify:verify",

@@ -90,6 +90,25 @@ APPROVED: dict[type[Event], tuple[_Roles, _Roles]] = {
     events.CardEntered: (_CROUPIER, ROLES),
 }
 
+COMMANDS: dict[str, tuple[_Roles, _Roles]] = {
+    "restore": (("chef", "director", "administrator"), ROLES),
+    "purge": (("director", "administrator"), ROLES),
+}
+"""What is done to the record as a whole, and no act of the game: who may, and who approves; always two persons."""
+
+
+def refuse_command(staff: dict[str, Role], command: str, by: str, approved: str) -> Refusal | None:
+    """Say why these two, given by their staff ids, may not do this to the record."""
+    for who in (by, approved):
+        if who not in staff:
+            return Refusal("not_on_staff", who)
+    actors, approvers = COMMANDS[command]
+    if staff[by] not in actors:
+        return Refusal("not_permitted", staff[by])
+    if staff[approved] not in approvers:
+        return Refusal("approval_wanted")
+    return Refusal("approver_is_actor") if approved == by else None
+
 
 def refuse(staff: dict[str, Role], act: Act, deciders: _Roles = ()) -> Refusal | None:
     """Say why these people may not do this, whatever the game allows; `by` None is the shoe.

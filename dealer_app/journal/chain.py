@@ -19,7 +19,8 @@ from dealer_app.core.events import (
     TicketsDetached,
     Voided,
 )
-from dealer_app.journal import checkpoint, codec, days, merkle
+from dealer_app.journal import checkpoint, codec, days, edition, merkle
+from dealer_app.journal.edition import NewEdition
 from dealer_app.journal.entry import SUITE, Entry, Head, Identity, Row, Source, Stamp, Totals
 from dealer_app.journal.errors import ChainBroken
 from dealer_app.journal.kinds import Checkpoint, Genesis
@@ -75,21 +76,36 @@ class Links(NamedTuple):
         return self.links[-1].head
 
 
-def chain(head: Head, tree: Tree, identity: Identity, stamp: Stamp, events: Sequence[Event], signer: Signer) -> Links:
+def chain(
+    head: Head,
+    tree: Tree,
+    identity: Identity,
+    stamp: Stamp,
+    events: Sequence[Event],
+    signer: Signer,
+    begins: NewEdition | None = None,
+) -> Links:
     """Return one act's entries behind `head`; the first of a table is followed by its genesis, an end is signed.
 
-    JournalError if nobody signs; Uncanonical if a text has no canonical form.
+    `begins` is the edition that begins with the day which this act opens. JournalError if nobody signs; Uncanonical
+    if a text has no canonical form.
     """
     links = Links([], Tree() if isinstance(events[0], DayOpened) else tree)
-    is_first = head.seq == 0
+    genesis = None if begins is None else begins.genesis
+    if head.seq == 0:
+        genesis = Genesis(identity.edition, _FIRST, signer.public)
+    if genesis is not None:
+        identity = replace(identity, edition=genesis.edition)
     for part, event in enumerate(events):
         links = _with_entry(links, head, _entry(head, identity, stamp, part, event), event)
         head = links.head
-    if is_first:
-        genesis = Genesis(identity.edition, _FIRST, signer.public)
-        links = _with_entry(links, head, _entry(head, identity, _own(stamp, head), 0, genesis), genesis)
+    if genesis is not None:
+        own = _own(stamp, head)
+        if begins is not None:
+            own = replace(own, by=begins.by, approved=begins.approved)
+        links = _with_entry(links, head, _entry(head, identity, own, 0, genesis), genesis)
         head = links.head
-    if checkpoint.is_due(link.entry.kind for link in links.links):
+    if checkpoint.is_due(link.entry for link in links.links):
         unsigned = _entry(head, identity, _own(stamp, head), 0, None)
         signed = checkpoint.made(unsigned, links.tree, signer)
         links = _with_entry(links, head, replace(unsigned, event=codec.event_fields(signed)), signed)
@@ -134,7 +150,7 @@ def _with_entry(links: Links, head: Head, entry: Entry, event: Event) -> Links:
     """Return the act with one entry more."""
     line = codec.line_of(entry)
     row = Row(entry.seq, line, codec.hash_of(line), card_key(entry), act_key(entry))
-    after = Head(entry.seq, row.hash, entry.totals, checkpoint.key_after(event, head.key))
+    after = Head(entry.seq, row.hash, entry.totals, checkpoint.key_after(event, head.key), entry.edition)
     return Links([*links.links, Link(entry, row, after)], merkle.add(links.tree, row.hash))
 
 
@@ -196,31 +212,30 @@ def followed(rows: Iterable[Row], before: Head | None, behind: Whole | None = No
             cards.add(keys[0])
         acts.add(keys[1])
         last = entries[-1] if entries else None
-        _check_identity(entry, last)
+        _check_identity(entry, last, before)
         _check_place(entry, last, is_due=is_due)
         event = codec.event_of(entry)
         days.check_values(entry, event)
+        edition.check(entry, event, entries, before, head)
         totals = days.totals_before(entry, event, entries[-2:], head)
         if entry.totals != add(totals, event):
             raise ChainBroken(seq, "totals")
         if isinstance(event, DayOpened):
             tree, head = Tree(), head or Head(key=event.before.key if event.before else None)
         checkpoint.check(entry, event, head, tree)
-        is_due = checkpoint.is_due([entry.kind]) or (is_due and entry.kind != Checkpoint.__name__)
-        head = Head(seq, row.hash, entry.totals, checkpoint.key_after(event, head.key if head else None))
+        is_due = checkpoint.is_due([entry]) or (is_due and entry.kind != Checkpoint.__name__)
+        key = checkpoint.key_after(event, head.key if head else None)
+        head = Head(seq, row.hash, entry.totals, key, entry.edition)
         tree = merkle.add(tree, row.hash)
         entries.append(entry)
     return Whole(entries, head or Head(), tree, is_due)
 
 
 def _check_place(entry: Entry, last: Entry | None, *, is_due: bool) -> None:
-    """Refuse a signature that is missing behind an act or stands behind none, a genesis in the midst."""
+    """Refuse a signature that is missing behind an act or stands behind none."""
     begins_act = last is None or entry.act != last.act
     if (entry.kind == Checkpoint.__name__) != (is_due and begins_act):
         raise ChainBroken(entry.seq, "checkpoint")
-    begins_edition = last is not None and (entry.seq == 2 or entry.edition != last.edition)
-    if (entry.kind == Genesis.__name__) != begins_edition:
-        raise ChainBroken(entry.seq, "identity")
 
 
 def _culprit(entry: Entry, row: Row, following: list[Row], *, is_first: bool) -> ChainBroken:
@@ -246,7 +261,7 @@ def _read(row: Row, seq: int) -> Entry:
     return entry
 
 
-def _check_identity(entry: Entry, last: Entry | None) -> None:
+def _check_identity(entry: Entry, last: Entry | None, before: Head | None) -> None:
     """Refuse an entry of another suite, house or table, one out of its act's order, or of an earlier day."""
     if entry.suite != SUITE:
         raise ChainBroken(entry.seq, "suite", entry.suite)
@@ -255,6 +270,8 @@ def _check_identity(entry: Entry, last: Entry | None) -> None:
     if last is None:
         if entry.part != 0:
             raise ChainBroken(entry.seq, "part")
+        if before is not None and before.seq and entry.edition - before.edition not in (0, 1):
+            raise ChainBroken(entry.seq, "identity")
         return
     if (entry.house, entry.table) != (last.house, last.table) or entry.edition - last.edition not in (0, 1):
         raise ChainBroken(entry.seq, "identity")

@@ -7,11 +7,15 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Protocol
 
+from msgspec.structs import replace
+
 from dealer_app.core.events import OPENS, CommissionDropped, DayClosed, DayOpened, Event
+from dealer_app.journal import edition
 from dealer_app.journal import folder as layout
 from dealer_app.journal.chain import chain, followed
 from dealer_app.journal.copy import FairCopy
 from dealer_app.journal.days import is_closed
+from dealer_app.journal.edition import NewEdition
 from dealer_app.journal.entry import Entry, Head, Identity, Row, Stamp
 from dealer_app.journal.errors import ChainBroken, JournalError
 from dealer_app.journal.lock import Lock
@@ -69,6 +73,7 @@ class Journal:
         self.copy_wanting = False
         self.entries: list[Entry] = []
         self.head, self._tree = Head(), Tree()
+        self._begins: NewEdition | None = None  # what is to begin with the next day
         try:
             self._resume()
         except BaseException:
@@ -103,8 +108,14 @@ class Journal:
         if not self.entries:
             raise ChainBroken(before.seq + 1, "gap", days[-1].name)
         day.complete()
-        if self.head.key != mine:
-            raise JournalError("other_key", f"{self.head.key}")
+        self._identity = replace(self._identity, edition=self.head.edition)
+        self._begins = edition.waiting(self._folder)
+        if self._begins is not None and self._begins.genesis.edition <= self.head.edition:
+            edition.begun(self._folder)
+            self._begins = None
+        key = self.head.key if self._begins is None else self._begins.genesis.key
+        if key != mine:
+            raise JournalError("other_key", f"{key}")
         if is_closed(self.entries):
             self._close_day()
 
@@ -113,7 +124,8 @@ class Journal:
 
     def append(self, stamp: Stamp, events: Sequence[Event]) -> None:
         """Record one act; the first of a day makes its file."""
-        added = chain(self.head, self._tree, self._identity, stamp, events, self._signer)
+        begins = self._begins if isinstance(events[0], DayOpened) else None
+        added = chain(self.head, self._tree, self._identity, stamp, events, self._signer, begins)
         rows = [link.row for link in added.links]
         if isinstance(events[0], DayOpened):
             path = layout.day_file(self._folder, events[0].day)
@@ -122,6 +134,9 @@ class Journal:
             raise JournalError("no_day")
         self._store.append(rows)
         self.head, self._tree = added.head, added.tree
+        if begins is not None:
+            self._begins, self._identity = None, replace(self._identity, edition=self.head.edition)
+            edition.begun(self._folder)
         self.entries += (link.entry for link in added.links)
         self._write_copy(rows, [link.entry for link in added.links])
         if isinstance(events[-1], DayClosed):

@@ -42,6 +42,13 @@ RECORD: dict[str, str] = {
     "no_day": N_("no gaming day is open"),
     "no_journal": N_("there is no record here: {detail}"),
     "unreadable": N_("the record cannot be read: {detail}"),
+    "no_copies": N_(
+        "there are no fair copies here to restore from: {detail}. Name the table's folder on the medium."
+    ),
+    "not_empty": N_("a record is restored into a new or empty folder only, and something lies in {detail}"),
+    "edition_file": N_(
+        "the edition that is to begin cannot be read: {detail}. Restore once more from the second medium."
+    ),
     "medium": N_(
         "the second medium cannot be written: {detail}. Plug it in or make room on it; play goes on without it."
     ),
@@ -75,6 +82,18 @@ RECORD: dict[str, str] = {
     "medium_differs": N_(
         "the medium holds a line that this table lacks: it is another table's, or this one was put back to an older "
         "state. Keep both as they are, take an empty medium, and let a chef compare them (dealer-app verify --against)."
+    ),
+    "edition": N_("the edition that begins here does not name the old head, or not two persons"),
+    "truncated": N_(
+        "the record ends before this entry, and entry {detail} is known of elsewhere: it was cut, or is an older "
+        "copy. Keep it as it is and look for the newer one."
+    ),
+    "forked": N_(
+        "elsewhere another entry is known under this number: there are two histories. Keep both as they are and let "
+        "a director say which is true."
+    ),
+    "unknown_head": N_(
+        "the head {detail} is of no entry of this record: it was cut, is another history, or the head is mistyped"
     ),
     "copy_differs": N_("the fair copy differs from the record"),
     "checkpoint": N_("what ended here is not signed, or something else is"),
