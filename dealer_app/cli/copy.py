@@ -31,7 +31,7 @@ COPIED = N_("copied up to entry {n}, head {head}: {medium}")
 @click.option("--json", "as_json", is_flag=True, help="Tell each step as a JSON line.")
 @click.pass_obj
 def copy(parts: Parts, journal: Path, medium: Path, follow: bool, as_json: bool) -> None:
-    """Copy the fair copies of the table's folder JOURNAL, each line checked; what is there already is gone on with."""
+    """Copy the fair copies of the table's folder JOURNAL, each line checked; what is there is gone on with."""
     here, there = journal.resolve(), medium.resolve()
     if here == there or here in there.parents:
         common.broken(JournalError("same_folder", str(medium)), journal)
@@ -53,7 +53,7 @@ def _is_of_medium(error: ChainBroken | JournalError) -> bool:
 
 
 def _follow(parts: Parts, backup: Backup, table: Path, medium: Path, as_json: bool) -> None:
-    """Copy what comes until ended; a medium that fails is tried again, a record that does not hang together ends it."""
+    """Copy what comes until ended; a medium that fails is tried again, a record that is damaged ends it."""
     ended, state, told = threading.Event(), places.state_folder(None), ""
     for which in (signal.SIGINT, signal.SIGTERM):
         signal.signal(which, lambda *_: ended.set())

@@ -13,8 +13,8 @@ from dealer_app.cli.marks import marked, marks
 from dealer_app.house import places
 from dealer_app.house.program import fingerprint
 from dealer_app.journal import restore as restoring
-from dealer_app.journal.errors import ChainBroken, JournalError
 from dealer_app.journal.days import is_closed
+from dealer_app.journal.errors import ChainBroken, JournalError
 from dealer_app.journal.keyfile import KeyFile
 from dealer_app.journal.witness import Mark
 from dealer_app.words.tongue import N_
@@ -28,9 +28,7 @@ OLDER = N_(
 )
 
 
-@click.command(
-    epilog="Example: dealer-app restore /media/second/table-1 --to new/journal --by 201 --approved 301 --head 412:9f3c…"
-)
+@click.command(epilog="Example: dealer-app restore /media/second/table-1 --to new/journal --by 201 --approved 301")
 @click.argument("copies", type=click.Path(path_type=Path))
 @click.option("--to", "folder", required=True, type=click.Path(path_type=Path), help="Folder of the new record.")
 @click.option("--by", required=True, help="Staff id of who restores.")

@@ -33,8 +33,8 @@ class Backup:
     def step(self) -> int:
         """Copy what is new, and return how many lines that was.
 
-        ChainBroken if a line does not hang together or the medium holds another record (`medium_differs`), JournalError if
-        the table cannot be read (`unreadable`) or the medium cannot be written (`medium`).
+        ChainBroken if a line does not hang together or the medium holds another record (`medium_differs`),
+        JournalError if the table cannot be read (`unreadable`) or the medium cannot be written (`medium`).
         """
         days = sorted({path.stem for path in (*layout.days(self._table), *layout.copies(self._table))})
         if not days:

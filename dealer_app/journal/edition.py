@@ -1,7 +1,7 @@
 """Where an edition of a table's chain begins (record.md 2.6): its genesis, who began it, and what it goes on from.
 
-A restored copy opens a new edition. Its genesis takes the next number, names the old head, the reason, two persons and
-the farthest entry that anybody outside knows of, and is signed at once. Where an edition begins with a day, the
+A restored copy opens a new edition. Its genesis takes the next number, names the old head, the reason, two persons
+and the farthest entry that anybody outside knows of, and is signed at once. Where an edition begins with a day, the
 genesis follows DayOpened; until that day is opened it waits in a file beside the days.
 """
 

@@ -81,7 +81,7 @@ RECORD: dict[str, str] = {
     "copy": N_("the fair copy holds a line that the record lacks"),
     "medium_differs": N_(
         "the medium holds a line that this table lacks: it is another table's, or this one was put back to an older "
-        "state. Keep both as they are, take an empty medium, and let a chef compare them (dealer-app verify --against)."
+        "state. Keep both as they are, take an empty medium, and let a chef compare them (dealer-app verify)."
     ),
     "edition": N_("the edition that begins here does not name the old head, or not two persons"),
     "truncated": N_(

@@ -1,4 +1,4 @@
-"""Copies on a second medium during play (house.md 13, record.md 2.9): byte for byte, resumed, not of the live file."""
+"""Copies on a second medium during play (house.md 13, record.md 2.9): byte for byte, not of the live file."""
 
 from __future__ import annotations
 
