@@ -24,6 +24,7 @@ from dealer_app.journal.entry import Identity
 from dealer_app.journal.journal import Journal
 from dealer_app.journal.keyfile import KeyFile
 from dealer_app.journal.signing import practice
+from dealer_app.journal.space import RESERVE
 from dealer_app.practice.chance import SeededNames, SteppedClock
 from dealer_app.practice.evening import Evening, Step
 from dealer_app.practice.plan import Mishap, Plan, limits_of
@@ -62,7 +63,7 @@ class SimulatedTable:
         self._parts, self._deliver, self._wish = parts, deliver, wish
         folder = wish.folder / "journal"
         key = KeyFile(wish.folder / "signing.key", folder, lambda: practice(str(wish.seed)))
-        self.record = Journal(folder, Identity("demo", TABLE), common.holder("demo"), key, parts.store)
+        self.record = Journal(folder, Identity("demo", TABLE), common.holder("demo"), key, parts.store, RESERVE)
         names = SeededNames(str(wish.seed), self.record.head.seq + 1)
         clock = SteppedClock()
         self.clerk = parts.clerk(self.record, clock, names, fingerprint(), parts.stopwatch)

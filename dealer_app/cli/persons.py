@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 from dealer_app.cli import common
 from dealer_app.core import profile
-from dealer_app.core.people import Role
+from dealer_app.core.people import Person, Role
 from dealer_app.core.permits import refuse_command
 from dealer_app.core.profile import Profile
+from dealer_app.core.refusal import Refusal
 from dealer_app.journal.entry import Entry, Who
 from dealer_app.words import refusals
 from dealer_app.words.amounts import Purse
@@ -21,7 +22,11 @@ def two(entries: Sequence[Entry], command: str, by: str, approved: str) -> tuple
     """
     day = entries[0].event
     staff: dict[str, Role] = day["staff"]
-    why = refuse_command(staff, command, by, approved)
+    missing = next((who for who in (by, approved) if who not in staff), None)
+    if missing is None:
+        why = refuse_command(staff, command, Person(by, staff[by]), Person(approved, staff[approved]))
+    else:
+        why = Refusal("not_on_staff", missing)
     if why is not None:
         rules = profile.read(day["profile"])
         assert isinstance(rules, Profile)  # the day was judged by it

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dealer_app.core import events
 from dealer_app.core.acts import Act
 from dealer_app.core.events import Event
-from dealer_app.core.people import ROLES, Role
+from dealer_app.core.people import ROLES, Person, Role
 from dealer_app.core.refusal import Refusal
 
 _Roles = tuple[Role, ...]
@@ -97,17 +97,17 @@ COMMANDS: dict[str, tuple[_Roles, _Roles]] = {
 """What is done to the record as a whole, and no act of the game: who may, and who approves; always two persons."""
 
 
-def refuse_command(staff: dict[str, Role], command: str, by: str, approved: str) -> Refusal | None:
-    """Say why these two, given by their staff ids, may not do this to the record."""
+def refuse_command(staff: dict[str, Role], command: str, by: Person, approved: Person) -> Refusal | None:
+    """Say why these two may not do this to the record."""
     for who in (by, approved):
-        if who not in staff:
-            return Refusal("not_on_staff", who)
+        if staff.get(who.id) != who.role:
+            return Refusal("not_on_staff", who.id)
     actors, approvers = COMMANDS[command]
-    if staff[by] not in actors:
-        return Refusal("not_permitted", staff[by])
-    if staff[approved] not in approvers:
+    if by.role not in actors:
+        return Refusal("not_permitted", by.role)
+    if approved.role not in approvers:
         return Refusal("approval_wanted")
-    return Refusal("approver_is_actor") if approved == by else None
+    return Refusal("approver_is_actor") if approved.id == by.id else None
 
 
 def refuse(staff: dict[str, Role], act: Act, deciders: _Roles = ()) -> Refusal | None:

@@ -16,7 +16,8 @@ from dealer_app.journal.days import is_closed
 from dealer_app.journal.entry import Head
 from dealer_app.journal.errors import ChainBroken, JournalError
 from dealer_app.journal.keyfile import sync
-from dealer_app.journal.reader import day_rows, read_copy, rows_of
+from dealer_app.journal.lines import rows_of
+from dealer_app.journal.reader import day_rows, read_copy
 
 
 class Backup:

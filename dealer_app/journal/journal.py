@@ -10,7 +10,7 @@ from typing import Protocol
 from msgspec.structs import replace
 
 from dealer_app.core.events import OPENS, CommissionDropped, DayClosed, DayOpened, Event
-from dealer_app.journal import edition
+from dealer_app.journal import edition, evidence, space
 from dealer_app.journal import folder as layout
 from dealer_app.journal.chain import chain, followed
 from dealer_app.journal.copy import FairCopy
@@ -29,6 +29,9 @@ log = logging.getLogger("journal")
 _SYNCED = {kind.__name__ for kind in OPENS} | {CommissionDropped.__name__}
 
 
+_DAMAGE = ("database", "unreadable")  # what an error of the medium may have done to a day
+
+
 class Record(Protocol):
     """What the clerk needs of a record."""
 
@@ -44,11 +47,18 @@ class Record(Protocol):
     def copy_wanting(self) -> bool:
         """Whether the fair copy is behind for want of its medium."""
 
+    @property
+    def is_space_low(self) -> bool:
+        """Whether the medium is nearly full."""
+
     def append(self, stamp: Stamp, events: Sequence[Event]) -> None:
         """Record one act, all of it or nothing; durable when it returns.
 
         JournalError if the medium fails, Uncanonical if a text in it has no canonical form.
         """
+
+    def reopen(self) -> None:
+        """Read the record again, after an error that may have been recorded all the same; raises as at the start."""
 
     def close(self) -> None:
         """Let go of the record."""
@@ -64,6 +74,7 @@ class Journal:
         holder: dict[str, object],
         signer: Signer,
         store: Callable[..., Store] = Store,
+        reserve: int = 0,
     ) -> None:
         self._folder, self._identity, self._signer, self._new_store = folder, identity, signer, store
         self._make_folder()
@@ -75,7 +86,14 @@ class Journal:
         self.head, self._tree = Head(), Tree()
         self._begins: NewEdition | None = None  # what is to begin with the next day
         try:
+            space.prepare(folder, reserve)
             self._resume()
+        except (ChainBroken, JournalError) as error:
+            self._close_day()
+            if isinstance(error, ChainBroken) or error.reason in _DAMAGE:
+                error.kept = evidence.keep(folder, str(error))
+            self.close()
+            raise
         except BaseException:
             self.close()
             raise
@@ -132,7 +150,7 @@ class Journal:
             self._store, self._copy, self.entries = self._new_store(path, create=True), None, []
         if self._store is None:
             raise JournalError("no_day")
-        self._store.append(rows)
+        self._append(self._store, rows)
         self.head, self._tree = added.head, added.tree
         if begins is not None:
             self._begins, self._identity = None, replace(self._identity, edition=self.head.edition)
@@ -141,6 +159,30 @@ class Journal:
         self._write_copy(rows, [link.entry for link in added.links])
         if isinstance(events[-1], DayClosed):
             self._close_day()
+
+    def _append(self, store: Store, rows: list[Row]) -> None:
+        """Write the rows of one act; on a full disk the reserve is given up and, if they are not there, once more."""
+        try:
+            store.append(rows)
+        except JournalError as error:
+            if error.reason != "full" or not space.give_up(self._folder):
+                raise
+            if all(row.seq < rows[0].seq for row in store.rows()):
+                store.append(rows)
+
+    def reopen(self) -> None:
+        """Close the open day and read it again, after an error that may have been recorded all the same.
+
+        JournalError or ChainBroken as at the start.
+        """
+        self._close_day()
+        self.entries, self.head, self._tree = [], Head(), Tree()
+        self._resume()
+
+    @property
+    def is_space_low(self) -> bool:
+        """Whether the disk is nearly full."""
+        return space.is_low(self._folder)
 
     def _write_copy(self, rows: list[Row], entries: list[Entry]) -> None:
         """Let the copy follow; never before the commit."""

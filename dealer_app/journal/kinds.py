@@ -66,6 +66,20 @@ class ProgramStarted(Event, frozen=True):
     resumed: bool
 
 
+class ProgramRecovered(Event, frozen=True):
+    """Play is taken up again after the program, the machine or the medium failed, or from a restored record.
+
+    `cause` is `killed`, `medium` or `restored`; `away` are the ms since the last entry, below 0 where the clock went
+    back; `before` is the release that wrote it, and what was recorded of the act that was `unclear`, if any was.
+    """
+
+    cause: str
+    away: int
+    before: str
+    unclear: str | None = None
+    recorded: bool | None = None
+
+
 class ProgramStopped(Event, frozen=True):
     """The program was closed in good order."""
 
@@ -177,6 +191,7 @@ _OWN: tuple[type[Event], ...] = (
     Checkpoint,
     KeyChanged,
     ProgramStarted,
+    ProgramRecovered,
     ProgramStopped,
     ShoeBooted,
     ShoeNoted,

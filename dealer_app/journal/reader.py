@@ -1,4 +1,4 @@
-"""Reading any JOURNAL: a table's folder, a day's file, a fair copy, under any file name (commands.md).
+"""Reading any JOURNAL: a table's folder, a day's file, a fair copy, an archive, under any name (commands.md).
 
 Live is a file whose table is held by some program; then its fair copy is read. Of an open day that nobody holds
 only what the copy may hold is shown, and how many entries more there are. Evidence is never changed by reading: a
@@ -16,13 +16,14 @@ from pathlib import Path
 
 import msgspec
 
-from dealer_app.journal import codec
+from dealer_app.journal import archive
 from dealer_app.journal import folder as layout
-from dealer_app.journal.chain import Whole, act_key, card_key, followed
+from dealer_app.journal.chain import Whole, followed
 from dealer_app.journal.copy import may_show
 from dealer_app.journal.days import is_closed
 from dealer_app.journal.entry import Entry, Head, Row
 from dealer_app.journal.errors import ChainBroken, JournalError
+from dealer_app.journal.lines import rows_of
 from dealer_app.journal.lock import is_held
 from dealer_app.journal.rollback import check_rollback, rollback_of
 from dealer_app.journal.store import FAULTS, PATIENCE, check_schema, is_blank, read_rows
@@ -48,6 +49,9 @@ def read(path: Path) -> Reading:
     if path.is_dir():
         return _read_folder(path)
     path = path.resolve()  # the live file may not be touched by another name either
+    if path.is_file() and archive.is_archive(path):
+        sealed = archive.load(path)
+        return _reading([(sealed.manifest.day, list(sealed.rows))], None, live=False, is_copy=False)
     live = _is_live(path)
     is_copy = live or _start(path, len(_SQLITE)) != _SQLITE
     rows = list(read_copy(path)) if is_copy and not live else day_rows(path)
@@ -152,15 +156,3 @@ def read_copy(path: Path) -> Iterable[Row]:
     except OSError as error:
         raise JournalError("unreadable", str(error)) from None
     yield from rows_of(raw)
-
-
-def rows_of(raw: bytes, seq: int = 0) -> Iterable[Row]:
-    """Yield the lines of a fair copy's bytes as rows; `seq` is the number before them, a torn end is no line."""
-    for line in raw.split(b"\n")[:-1]:
-        try:
-            text = line.decode()
-            entry = codec.entry_of(text)
-        except (codec.Uncanonical, UnicodeDecodeError) as error:
-            raise ChainBroken(seq + 1, "form", str(error)) from None
-        seq = entry.seq
-        yield Row(entry.seq, text, codec.hash_of(text), card_key(entry), act_key(entry))

@@ -42,6 +42,8 @@ RECORD: dict[str, str] = {
     "no_day": N_("no gaming day is open"),
     "no_journal": N_("there is no record here: {detail}"),
     "unreadable": N_("the record cannot be read: {detail}"),
+    "full": N_("the disk is full: make room on it, then start again; nothing that was recorded is lost ({detail})"),
+    "no_space": N_("there is no room left to record on ({detail} free): make room on this disk, then start again"),
     "no_copies": N_(
         "there are no fair copies here to restore from: {detail}. Name the table's folder on the medium."
     ),
@@ -95,6 +97,8 @@ RECORD: dict[str, str] = {
     "unknown_head": N_(
         "the head {detail} is of no entry of this record: it was cut, is another history, or the head is mistyped"
     ),
+    "archive": N_("the archive is not as it was sealed: {detail}. Take one of the other places where it is kept."),
+    "archive_exists": N_("an archive is never written over, and {detail} is there already"),
     "copy_differs": N_("the fair copy differs from the record"),
     "checkpoint": N_("what ended here is not signed, or something else is"),
     "signature": N_("the signature is not that of this record's key"),
@@ -111,6 +115,11 @@ RECORD: dict[str, str] = {
     "other_key": N_("the record is signed by another key ({detail}). Put the table's own back, then start again."),
     "not_signed": N_("nobody signed: {detail}"),
 }
+
+KEPT = N_(
+    "The day is kept as it was found in {folder}. Have a chef restore the table from the second medium "
+    "(dealer-app restore), and leave both folders alone."
+)
 
 PLACE = N_("{file}: {what}")
 PLACE_LINE = N_("{file}, line {line}: {what}")

@@ -33,6 +33,10 @@ MARKS: dict[str, tuple[str, str]] = {
         NC_("mark", "second medium behind"),
         N_("The second medium lacks more than one coup: plug it in, or start its copy again. Play goes on."),
     ),
+    "low_space": (
+        NC_("mark", "disk nearly full"),
+        N_("Make room on this disk before the day is out. What is recorded is safe; a reserve is kept for the coup."),
+    ),
     "late_cards": (
         NC_("mark", "{n} cards received late"),
         N_("They left while the line was away and stand in their order. Nothing is to be done."),

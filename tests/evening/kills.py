@@ -77,7 +77,7 @@ def is_recorded(folder: Path, seq: int) -> bool:
 
 def game(folder: Path) -> list[dict]:
     """The acts of the game, without the starts of program and shoe."""
-    rest = ("ProgramStarted", "ProgramStopped", "ShoeBooted", "LineFound", "LateCards", "Genesis")
+    rest = ("ProgramStarted", "ProgramRecovered", "ProgramStopped", "ShoeBooted", "LineFound", "LateCards", "Genesis")
     return [entry["event"] for entry in entries(day_of(folder)) if entry["event"]["kind"] not in rest]
 
 
