@@ -15,6 +15,7 @@ COMMANDS: dict[str, str] = {
     "judge": "dealer_app.cli.judge:judge",
     "play": "dealer_app.cli.play:play",
     "profile": "dealer_app.cli.profile:profile",
+    "purge": "dealer_app.cli.purge:purge",
     "replay": "dealer_app.cli.replay:replay",
     "report": "dealer_app.cli.report:report",
     "restore": "dealer_app.cli.restore:restore",

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+from dealer_app.journal import chronicle
 from dealer_app.journal import folder as layout
 from dealer_app.journal.chain import Whole, followed
 from dealer_app.journal.copy import agreed
@@ -29,6 +30,7 @@ class Backup:
         self._whole: Whole | None = None
         self._done = 0  # bytes of that day which are on the medium
         self._before: Head | None = None  # the head in front of that day
+        self._purged: Head | None = None  # the head behind the days that were purged
         self.head = Head()
 
     def step(self) -> int:
@@ -42,6 +44,7 @@ class Backup:
             raise JournalError("no_journal", str(self._table))
         if not self._day:
             self._look_for_newer(days[-1])
+            self._copy_chronicle()
         lines = 0
         for day in days:
             if day < self._day:
@@ -57,11 +60,24 @@ class Backup:
             for row in read_copy(copy) if copy.stem > newest else ():
                 raise ChainBroken(row.seq, "medium_differs")
 
+    def _copy_chronicle(self) -> None:
+        """Copy the tombstones of the days that were purged: the days still there follow them."""
+        stones = chronicle.read(self._table)
+        self._purged = chronicle.stepped_over(self._table, stones) if stones else None
+        known = {stone.day for stone in chronicle.read(self._medium)}
+        try:
+            for stone in stones:
+                if stone.day not in known:
+                    self._medium.mkdir(parents=True, exist_ok=True, mode=0o700)
+                    chronicle.add(self._medium, stone)
+        except OSError as error:
+            raise JournalError("medium", str(error)) from None
+
     def _begin(self, day: str) -> None:
         """Turn to a day: what the medium holds of it must be what the table holds."""
         if self._whole is not None and not is_closed(self._whole.entries):
             raise ChainBroken(self._seq, "day_not_closed", self._day)
-        self._before = None if self._whole is None else self._whole.head
+        self._before = self._purged if self._whole is None else self._whole.head
         self._day, self._whole, self._done = day, None, 0
 
     def _unread(self, day: str, *, is_newest: bool) -> bytes:

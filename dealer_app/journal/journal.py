@@ -10,7 +10,7 @@ from typing import Protocol
 from msgspec.structs import replace
 
 from dealer_app.core.events import OPENS, CommissionDropped, DayClosed, DayOpened, Event
-from dealer_app.journal import edition, evidence, space
+from dealer_app.journal import chronicle, edition, evidence, space
 from dealer_app.journal import folder as layout
 from dealer_app.journal.chain import chain, followed
 from dealer_app.journal.copy import FairCopy
@@ -138,7 +138,10 @@ class Journal:
             self._close_day()
 
     def _head_before(self, older: list[Path]) -> Head:
-        return read_day(older[-1]).head if older else Head()
+        """Return the head in front of the newest day; the day before it may be purged."""
+        if older:
+            return read_day(older[-1]).head
+        return chronicle.stepped_over(self._folder, chronicle.read(self._folder))
 
     def append(self, stamp: Stamp, events: Sequence[Event]) -> None:
         """Record one act; the first of a day makes its file."""

@@ -10,25 +10,27 @@ from __future__ import annotations
 import shutil
 import sqlite3
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from contextlib import closing
 from pathlib import Path
 
 import msgspec
 
-from dealer_app.journal import archive
+from dealer_app.journal import archive, chronicle
 from dealer_app.journal import folder as layout
 from dealer_app.journal.chain import Whole, followed
 from dealer_app.journal.copy import may_show
 from dealer_app.journal.days import is_closed
 from dealer_app.journal.entry import Entry, Head, Row
 from dealer_app.journal.errors import ChainBroken, JournalError
+from dealer_app.journal.kinds import Checkpoint
 from dealer_app.journal.lines import rows_of
 from dealer_app.journal.lock import is_held
 from dealer_app.journal.rollback import check_rollback, rollback_of
 from dealer_app.journal.store import FAULTS, PATIENCE, check_schema, is_blank, read_rows
 
 _SQLITE = b"SQLite format 3\x00"
+_File = tuple[str | None, list[Row]]
 
 
 class Reading(msgspec.Struct, frozen=True):
@@ -49,10 +51,10 @@ def read(path: Path) -> Reading:
     if path.is_dir():
         return _read_folder(path)
     path = path.resolve()  # the live file may not be touched by another name either
-    if path.is_file() and archive.is_archive(path):
+    live = _is_live(path)
+    if not live and path.is_file() and archive.is_archive(path):
         sealed = archive.load(path)
         return _reading([(sealed.manifest.day, list(sealed.rows))], None, live=False, is_copy=False)
-    live = _is_live(path)
     is_copy = live or _start(path, len(_SQLITE)) != _SQLITE
     rows = list(read_copy(path)) if is_copy and not live else day_rows(path)
     return _reading([(layout.day_named(path), rows)], None, live=live, is_copy=is_copy)
@@ -71,11 +73,24 @@ def _read_folder(path: Path) -> Reading:
     if not days:
         raise JournalError("no_journal", str(path))
     files = [(layout.day_named(day), day_rows(day)) for day in days]
+    stones = chronicle.read(path)
+    before = chronicle.stepped_over(path, stones)
     live = _is_live(days[-1])
-    return _reading(files, Head(), live=live, is_copy=live)
+    reading = _reading(files, before, live=live, is_copy=live)
+    chronicle.check_keys(stones, _keys(reading.entries))
+    return reading
 
 
-def _reading(files: list[tuple[str | None, list[Row]]], before: Head | None, *, live: bool, is_copy: bool) -> Reading:
+def _keys(entries: Iterable[Entry]) -> Iterator[str | None]:
+    """Yield the public keys that days know as their own or as that of the day before."""
+    for entry in entries:
+        if entry.kind == "DayOpened" and entry.event["before"] is not None:
+            yield entry.event["before"]["key"]
+        if entry.kind == Checkpoint.__name__:
+            yield entry.event["key"]
+
+
+def _reading(files: list[_File], before: Head | None, *, live: bool, is_copy: bool) -> Reading:
     """Return what the lines of one day or of all may show; each file is given with the day of its name."""
     rows = [row for _, lines in files for row in lines]
     whole = followed(rows, before)

@@ -14,9 +14,10 @@ from pathlib import Path
 import msgspec
 
 from dealer_app.core.events import Before
-from dealer_app.journal import codec, edition, witness
+from dealer_app.journal import chronicle, codec, edition, witness
 from dealer_app.journal import folder as layout
 from dealer_app.journal.chain import Link, Whole, chain, followed
+from dealer_app.journal.chronicle import Tombstone
 from dealer_app.journal.copy import may_show
 from dealer_app.journal.days import is_closed
 from dealer_app.journal.edition import RESTORED, NewEdition
@@ -37,11 +38,15 @@ Judge = Callable[[Sequence[Entry]], object]
 
 
 class Copies(msgspec.Struct, frozen=True):
-    """What a medium holds: the rows of each day as far as they are whole acts, the newest day, `left_out` lines."""
+    """What a medium holds: the rows of each day as far as they are whole acts, the newest day, `left_out` lines.
+
+    `stones` are the tombstones of days that were purged.
+    """
 
     days: tuple[tuple[str, list[Row]], ...]
     newest: Whole
     left_out: int
+    stones: tuple[Tombstone, ...] = ()
 
     @property
     def hashes(self) -> dict[int, str]:
@@ -66,11 +71,10 @@ def copies(medium: Path, judge: Judge) -> Copies:
     if not files:
         raise JournalError("no_copies", str(medium))
     days: list[tuple[str, list[Row]]] = []
-    before: Head | None = None
+    stones = chronicle.read(medium)
+    before = chronicle.stepped_over(medium, stones)
     for file in files:
         rows = list(read_copy(file))
-        if not days and rows and rows[0].seq == 1:
-            before = Head()
         whole, kept = _whole_acts(rows, before, judge) if file == files[-1] else (followed(rows, before), len(rows))
         check_name(file.stem, whole.entries)
         if file != files[-1] and not is_closed(whole.entries):
@@ -81,7 +85,7 @@ def copies(medium: Path, judge: Judge) -> Copies:
         newest, before = whole, whole.head
     if not days:
         raise JournalError("no_copies", str(medium))
-    return Copies(tuple(days), newest, len(rows) - kept)
+    return Copies(tuple(days), newest, len(rows) - kept, tuple(stones))
 
 
 def _whole_acts(rows: list[Row], before: Head | None, judge: Judge) -> tuple[Whole, int]:
@@ -133,6 +137,8 @@ def restore(held: Copies, folder: Path, wish: Wish, signer: Signer, missing: Wit
         shutil.rmtree(half, ignore_errors=True)
         half.mkdir(parents=True, mode=0o700)
         begins = _genesis(held, wish, signer, missing)
+        for stone in held.stones:
+            chronicle.add(half, stone)
         for day, rows in held.days[:-1]:
             _build(half, day, rows)
         day, rows = held.days[-1]

@@ -98,6 +98,10 @@ RECORD: dict[str, str] = {
         "the head {detail} is of no entry of this record: it was cut, is another history, or the head is mistyped"
     ),
     "archive": N_("the archive is not as it was sealed: {detail}. Take one of the other places where it is kept."),
+    "tombstone": N_(
+        "the tombstone of a purged day does not fit: {detail}. Keep the folder, and look for the archives."
+    ),
+    "archives_wanted": N_("a day goes only when its archive lies in two places outside the table's folder: {detail}"),
     "archive_exists": N_("an archive is never written over, and {detail} is there already"),
     "copy_differs": N_("the fair copy differs from the record"),
     "checkpoint": N_("what ended here is not signed, or something else is"),
