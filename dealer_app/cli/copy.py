@@ -23,6 +23,8 @@ EACH = 0.5
 """Seconds between two looks."""
 COPIED = N_("copied up to entry {n}, head {head}: {medium}")
 
+SAME_DRIVE = N_("these copies lie on the same drive as the table and are lost with it")
+
 
 @click.command(epilog="Example: dealer-app copy out/journal --to /media/second/table-1 --follow")
 @click.argument("journal", type=click.Path(path_type=Path))
@@ -82,3 +84,5 @@ def _tell(lines: int, backup: Backup, medium: Path, as_json: bool) -> None:
         sys.stdout.flush()
         return
     click.echo(common.speaker().say(COPIED).format(n=head.seq, head=head.hash, medium=medium))
+    if backup.is_same_drive and lines == head.seq:
+        click.echo(common.speaker().say(SAME_DRIVE), err=True)

@@ -31,6 +31,7 @@ class Backup:
         self._done = 0  # bytes of that day which are on the medium
         self._before: Head | None = None  # the head in front of that day
         self._purged: Head | None = None  # the head behind the days that were purged
+        self._drive: int | None = None  # that of the medium, once it was written to
         self.head = Head()
 
     def step(self) -> int:
@@ -68,10 +69,23 @@ class Backup:
         try:
             for stone in stones:
                 if stone.day not in known:
-                    self._medium.mkdir(parents=True, exist_ok=True, mode=0o700)
+                    self._find_medium()
                     chronicle.add(self._medium, stone)
         except OSError as error:
             raise JournalError("medium", str(error)) from None
+
+    def _find_medium(self) -> None:
+        """Make the folder at first; OSError once its drive is gone, lest the copies go to the disk beneath."""
+        if self._drive is None:
+            self._medium.mkdir(parents=True, exist_ok=True, mode=0o700)
+            self._drive = self._medium.stat().st_dev
+        elif self._medium.stat().st_dev != self._drive:
+            raise OSError(f"{self._medium}: another drive than before")
+
+    @property
+    def is_same_drive(self) -> bool:
+        """Whether the copies lie on the drive of the table, and are lost with it."""
+        return self._drive is not None and self._drive == self._table.stat().st_dev
 
     def _begin(self, day: str) -> None:
         """Turn to a day: what the medium holds of it must be what the table holds."""
@@ -108,8 +122,8 @@ class Backup:
         whole = followed(rows, self._before, self._whole)
         path = self._medium / f"{self._day}{layout.COPY}"
         try:
+            self._find_medium()
             if self._whole is None:
-                self._medium.mkdir(parents=True, exist_ok=True, mode=0o700)
                 _resume(path, raw)
             else:
                 _append(path, self._done, raw)

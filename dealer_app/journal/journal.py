@@ -29,7 +29,8 @@ log = logging.getLogger("journal")
 _SYNCED = {kind.__name__ for kind in OPENS} | {CommissionDropped.__name__}
 
 
-_DAMAGE = ("database", "unreadable")  # what an error of the medium may have done to a day
+_NO_DAMAGE = ("locked", "unable to open", "readonly", "read-only", "disk I/O")
+"""What SQLite says where the file may be whole and something around it is not."""
 
 
 class Record(Protocol):
@@ -64,6 +65,11 @@ class Record(Protocol):
         """Let go of the record."""
 
 
+def _is_damage(error: JournalError) -> bool:
+    """Tell whether SQLite found the file itself damaged."""
+    return error.reason == "database" and not any(word in error.detail for word in _NO_DAMAGE)
+
+
 class Journal:
     """A table's record in its folder; opening it locks the table and checks the open day's chain."""
 
@@ -90,7 +96,7 @@ class Journal:
             self._resume()
         except (ChainBroken, JournalError) as error:
             self._close_day()
-            if isinstance(error, ChainBroken) or error.reason in _DAMAGE:
+            if isinstance(error, ChainBroken) or _is_damage(error):
                 error.kept = evidence.keep(folder, str(error))
             self.close()
             raise

@@ -139,6 +139,22 @@ def test_a_medium_that_fails_is_told_and_tried_again(
     assert copies(medium) == copies(short)
 
 
+def test_a_drive_that_is_gone_is_not_taken_for_the_disk_beneath(tmp_path: Path) -> None:
+    table = Table(evenings.journal(tmp_path / "journal"), 7, 3).play(at_card(1, 1))
+    medium = tmp_path / "medium"
+    backup = Backup(tmp_path / "journal", medium)
+    backup.step()
+    medium.rename(tmp_path / "pulled")
+    table.play(at_card(1, 2))
+    with pytest.raises(JournalError, match="medium"):
+        backup.step()
+    assert not medium.exists()
+    (tmp_path / "pulled").rename(medium)
+    backup.step()
+    assert copies(medium) == copies(tmp_path / "journal")
+    table.clerk.stop()
+
+
 def test_more_than_one_coup_behind_lights_the_lamp_and_one_does_not(tmp_path: Path) -> None:
     table = Table(evenings.journal(tmp_path / "journal"), 7, 4)
     table.play(at_card(1, 2))
@@ -194,7 +210,8 @@ def test_follow_is_a_process_that_goes_on_until_ended_and_tells_the_console(tmp_
         waited_for(lambda: at_end(state, folder, table.record.head.seq))
         follower.send_signal(signal.SIGTERM)
         out, err = follower.communicate(timeout=60)
-    assert (follower.returncode, err) == (0, b"")
+    assert (follower.returncode, err.count(b"\n")) == (0, 1)
+    assert b"same drive as the table" in err
     assert b"copied up to entry" in out
     assert copying.status(state, folder) is None, "ended by order: no lamp"
 
