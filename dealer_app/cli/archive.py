@@ -53,7 +53,7 @@ def archive(day: str, journal: Path, out: Path, key: Path | None, as_json: bool)
         whole = archives.day(rows)
         history.state(whole.entries)
         signer = KeyFile(key or journal.resolve().parent / "signing.key", journal)
-        data = archives.sealed(rows, _notes() | _papers(rows, whole.entries), signer)
+        data = archives.sealed(rows, notes() | papers(rows, whole.entries), signer)
         _write(out, data)
         found = archives.load(out)
     except (ChainBroken, JournalError) as error:
@@ -69,11 +69,12 @@ def archive(day: str, journal: Path, out: Path, key: Path | None, as_json: bool)
     click.echo(common.speaker().say(DONE).format(**said))
 
 
-def _notes() -> dict[str, bytes]:
+def notes() -> dict[str, bytes]:
+    """Return the parts for whoever has nothing but the archive."""
     return {name: (resources() / "verifier" / name).read_bytes() for name in NOTES}
 
 
-def _papers(rows: Sequence[Row], entries: Sequence[Entry]) -> dict[str, bytes]:
+def papers(rows: Sequence[Row], entries: Sequence[Entry]) -> dict[str, bytes]:
     """Return each report of each closed shift as a PDF."""
     from dealer_app.reports.paper import pdf_of
 

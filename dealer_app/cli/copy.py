@@ -65,8 +65,9 @@ def _follow(parts: Parts, backup: Backup, table: Path, medium: Path, as_json: bo
             lines = backup.step()
         except JournalError as error:
             why = faults.record(common.speaker(), error.reason, error.detail)
-        at = parts.clock.now(0).at
-        copying.write(state, table, CopyStatus(str(table), str(medium), os.getpid(), at, backup.head.seq, why))
+        at, head = parts.clock.now(0).at, backup.head
+        told_of = CopyStatus(str(table), str(medium), os.getpid(), at, head.seq, head.hash or "", why)
+        copying.write(state, table, told_of)
         if why and why != told:
             click.echo(why, err=True)
         told = why

@@ -10,7 +10,7 @@ from dealer_app.clerk import history
 from dealer_app.cli import common, persons
 from dealer_app.cli.common import Parts
 from dealer_app.cli.marks import marked, marks
-from dealer_app.house import places
+from dealer_app.house import copying, places
 from dealer_app.house.program import fingerprint
 from dealer_app.journal import restore as restoring
 from dealer_app.journal.days import is_closed
@@ -65,6 +65,7 @@ def restore(
         wish = restoring.Wish(*two, moment.at, moment.mono, names.run, fingerprint())
         signer = KeyFile(key or folder.resolve().parent / "signing.key", folder)
         edition = restoring.restore(held, folder, wish, signer, missing)
+        copying.remove(places.state_folder(None), folder)  # what it remembers is of the edition before
     except (ChainBroken, JournalError) as error:
         common.broken(error, copies if isinstance(error, ChainBroken) else folder)
     day, waits = held.newest.entries[-1].day, is_closed(held.newest.entries)

@@ -19,13 +19,17 @@ FOLDER = "copies"
 
 
 class CopyStatus(msgspec.Struct, frozen=True):
-    """The copies on `medium` hold all up to entry `seq`, as of `at` (ms since 1970 UTC); `why` is what stops them."""
+    """The copies on `medium` hold all up to entry `seq`, whose hash is `head`, as of `at` (ms since 1970 UTC).
+
+    `why` is what stops them.
+    """
 
     table: str
     medium: str
     process: int
     at: int
     seq: int
+    head: str
     why: str = ""
 
 

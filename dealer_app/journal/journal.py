@@ -179,6 +179,17 @@ class Journal:
             if all(row.seq < rows[0].seq for row in store.rows()):
                 store.append(rows)
 
+    def remembered(self, seq: int, known: str) -> None:
+        """Hold the record against an entry that is remembered elsewhere, given by number and hash.
+
+        ChainBroken `truncated` if it ends before, `forked` if another one stands there; an older day is believed.
+        """
+        if seq > self.head.seq:
+            raise ChainBroken(self.head.seq + 1, "truncated", str(seq))
+        hashes = {entry.seq - 1: entry.prev for entry in self.entries} | {self.head.seq: self.head.hash}
+        if hashes.get(seq, known) != known:
+            raise ChainBroken(seq, "forked")
+
     def reopen(self) -> None:
         """Close the open day and read it again, after an error that may have been recorded all the same.
 

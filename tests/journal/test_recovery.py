@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import errno
 import json
+import os
 import shutil
 import sqlite3
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from dealer_app.core.events import Shown
 from dealer_app.core.state import phase
+from dealer_app.house import copying
 from dealer_app.journal import evidence, space
 from dealer_app.journal.errors import ChainBroken, JournalError
 from dealer_app.journal.journal import Journal
@@ -133,6 +137,37 @@ def test_a_start_says_why_the_last_run_ended_and_how_long_ago(tmp_path: Path) ->
     table.open(evenings.journal(tmp_path / "journal"))
     assert [one.kind for one in table.record.entries].count("ProgramRecovered") == 1, "a good end needs none"
     table.clerk.stop()
+
+
+def test_what_the_second_medium_holds_is_missed_in_a_record_that_was_put_back(tmp_path: Path) -> None:
+    table = Table(evenings.journal(tmp_path / "journal"), 7, 3).play(at_card(1, 2))
+    table.record.close()
+    rows = knife.rows(day_of(tmp_path / "journal"))
+    record = evenings.journal(tmp_path / "journal")
+    for row in rows:
+        record.remembered(row[0], row[2].hex())
+        with pytest.raises(ChainBroken, match=f"entry {row[0]}: forked"):
+            record.remembered(row[0], "0" * 64)
+    with pytest.raises(ChainBroken, match=f"entry {len(rows) + 1}: truncated: {len(rows) + 3}"):
+        record.remembered(len(rows) + 3, "0" * 64)
+    record.close()
+
+
+def test_the_demo_asks_the_second_medium_before_play_goes_on(tmp_path: Path) -> None:
+    out, state = tmp_path / "out", tmp_path / "state" / "dealer-app"
+    table = Table(evenings.journal(out / "journal"), 7, 4).play(at_card(1, 2))
+    table.record.close()
+    (out / "signing.key").write_bytes(practice("test").pem())
+    (out / "signing.key").chmod(0o600)
+    last = table.record.head.seq
+    copying.write(state, out / "journal", copying.CopyStatus("t", "m", 1, 1, last + 9, "0" * 64))
+    words = [sys.executable, "-m", "dealer_app", "demo", "--headless", "--out", str(out), "--seed", "7"]
+    env = os.environ | {"XDG_STATE_HOME": str(tmp_path / "state"), "LC_ALL": "C.UTF-8"}
+    done = subprocess.run(words, env=env, capture_output=True, text=True, timeout=120, check=False)
+    assert (done.returncode, done.stderr.count("\n")) == (1, 1)
+    assert f"entry {last + 1}: " in done.stderr
+    assert f"entry {last + 9} is known of elsewhere" in done.stderr
+    assert knife.rows(day_of(out / "journal"))[-1][0] == last, "nothing was recorded"
 
 
 class Full(Store):
