@@ -96,7 +96,7 @@ class SimulatedTable:
         self.clerk.start()
 
     def _ask_medium(self, folder: Path) -> None:
-        """Hold the record against what the second medium holds of it, if there is one; ChainBroken as `remembered`."""
+        """Hold the record against what the second medium holds of it, if any; ChainBroken as `remembered`."""
         known = copying.status(places.state_folder(None), folder)
         if known is None or not known.seq:
             return

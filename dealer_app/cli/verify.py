@@ -40,7 +40,8 @@ def verify(journal: Path, heads: tuple[Mark, ...], against: tuple[Path, ...], as
     try:
         reading = verified(journal)
         history.state(reading.entries, is_cut=reading.is_copy)
-        witness.compare(reading.hashes, marks(heads, against))
+        end = reading.entries[-1].seq + reading.withheld
+        witness.compare(reading.hashes, marks(heads, against), end)
     except ChainBroken as error:
         if not as_json:
             common.broken(error, journal)

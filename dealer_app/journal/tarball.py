@@ -65,7 +65,7 @@ def unpacked(raw: bytes) -> dict[str, bytes]:
 def _parts(raw: bytes) -> Iterator[tuple[str, bytes]]:
     at = 0
     for _ in range(MOST_PARTS):
-        if raw[at:] == _END:
+        if len(raw) - at == len(_END) and raw.endswith(_END):
             return
         header = raw[at : at + _BLOCK]
         name = header[:100].rstrip(b"\0").decode("ascii", "replace")
@@ -75,10 +75,9 @@ def _parts(raw: bytes) -> Iterator[tuple[str, bytes]]:
         if _SIZE.fullmatch(digits) is None:
             raise NotOneForm(f"{name}: no size")
         size = int(digits, 8)
-        data = raw[at + _BLOCK : at + _BLOCK + size]
-        whole = _header(name, size) + data + bytes(-size % _BLOCK)
-        if len(data) != size or raw[at : at + len(whole)] != whole:
+        end, pad = at + _BLOCK + size, bytes(-size % _BLOCK)
+        if header != _header(name, size) or end > len(raw) or raw[end : end + len(pad)] != pad:
             raise NotOneForm(f"{name}: not its one form")
-        yield name, data
-        at += len(whole)
+        yield name, raw[at + _BLOCK : end]
+        at = end + len(pad)
     raise NotOneForm("too many parts")

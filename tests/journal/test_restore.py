@@ -254,6 +254,14 @@ def test_two_persons_restore_and_none_other(
     assert not (tmp_path / "new").exists()
 
 
+def test_what_is_withheld_is_not_missed(unfinished: Path, tmp_path: Path) -> None:
+    assert json.loads(commands.run("verify", unfinished, "--json").out)["withheld"] > 0
+    assert commands.run("verify", unfinished, "--against", unfinished).code == 0
+    rows = rows_of(unfinished)
+    more = commands.run("verify", unfinished, "--head", f"{len(rows) + 1}:{rows[-1][2].hex()}")
+    assert more.code == 1, "the control"
+
+
 def test_verify_holds_a_record_against_what_is_remembered(short: Path, tmp_path: Path) -> None:
     rows = rows_of(short)
     cut = knife.copied(short, tmp_path / "cut")

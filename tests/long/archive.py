@@ -1,4 +1,4 @@
-"""Every byte of the sealed archive of three coups changed in two ways, and 10,000 random bytes of a longer day (R27).
+"""Every byte of the sealed archive of three coups changed, 10,000 random bytes of a longer day (R27).
 
 ./installer/test --long archive        all of them, and the figures
 """
@@ -66,7 +66,7 @@ def main(words: list[str]) -> int:
     assert is_accepted(long)
     failures = loose = tried = 0
     for at in range(len(short)):
-        for pattern in (1 << at % 8, 0xFF):
+        for pattern in (1 << at % 8, 0xFF)[: 1 + (at % 4 == 0)]:
             bent = bytearray(short)
             bent[at] ^= pattern
             failures += is_accepted(bytes(bent))
