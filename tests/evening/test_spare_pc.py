@@ -18,11 +18,10 @@ import pytest
 
 from tests.drivers.waiting import until
 from tests.evening.cuts import Shoe, wrong
-from tests.evening.kills import cards_of, entries
+from tests.evening.kills import cards_of, game
 from tests.journal import knife
 
 SEED, COUPS = 5, 4
-OWN = ("ProgramStarted", "ProgramRecovered", "ProgramStopped", "ShoeBooted", "LineFound", "LateCards", "Genesis")
 PATIENCE = 300
 
 
@@ -42,11 +41,6 @@ def demo(out: Path, shoe: Shoe) -> list[str | Path]:
     """The words of an evening at this shoe."""
     words: list[str | Path] = ["demo", "--headless", "--out", out, "--seed", str(SEED), "--coups", str(COUPS)]
     return [*words, "--shoe", shoe.url, "--hand", shoe.hand]
-
-
-def game(folder: Path) -> list[object]:
-    """The acts of the game, without what the record adds and the starts of program and shoe."""
-    return [one["event"] for one in entries(day(folder)) if one["event"]["kind"] not in (*OWN, "Checkpoint")]
 
 
 def day(out: Path) -> Path:
