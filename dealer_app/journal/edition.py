@@ -76,8 +76,7 @@ def _check_genesis(entry: Entry, event: Genesis, day: Entry | None, head: Head |
         is_true = old is not msgspec.UNSET and msgspec.to_builtins(old) == day.event["before"]
     else:
         is_true = head is not None and old == Before(head.seq, head.hash or "", head.key)
-    seen = event.witnessed
-    if not is_true or not (seen is msgspec.UNSET or (seen.seq > 0 and _HASH.fullmatch(seen.hash))):
+    if not (is_true and _is_seen(event)):
         raise ChainBroken(entry.seq, "edition")
 
 
@@ -91,13 +90,33 @@ def keep(folder: Path, edition: NewEdition) -> None:
     sync(folder)
 
 
-def waiting(folder: Path) -> NewEdition | None:
-    """Return the edition that is to begin with the next day, if any; JournalError if its file cannot be read."""
+def waiting(folder: Path, head: Head) -> NewEdition | None:
+    """Return the edition that is to begin with the next day behind this head, if any.
+
+    JournalError if its file cannot be read, or what it holds could not be read back from the record.
+    """
     path = folder / FILE
     try:
-        return msgspec.json.decode(path.read_bytes(), type=NewEdition) if path.exists() else None
+        found = msgspec.json.decode(path.read_bytes(), type=NewEdition) if path.exists() else None
     except (OSError, msgspec.MsgspecError) as error:
         raise JournalError("edition_file", f"{path}: {error}") from None
+    if found is None or found.genesis.edition <= head.edition:
+        return None  # there is none, or it has begun
+    told = found.genesis
+    is_next = told.edition == head.edition + 1 and told.old == Before(head.seq, head.hash or "", head.key)
+    if not (is_next and found.by.id != found.approved.id and _is_hash(told.key) and _is_seen(told)):
+        raise JournalError("edition_file", str(path))
+    return found
+
+
+def _is_hash(text: str) -> bool:
+    return _HASH.fullmatch(text) is not None
+
+
+def _is_seen(genesis: Genesis) -> bool:
+    """Tell whether a genesis says in the right form what was known of, if anything."""
+    seen = genesis.witnessed
+    return seen is msgspec.UNSET or (seen.seq > 0 and _is_hash(seen.hash))
 
 
 def begun(folder: Path) -> None:

@@ -133,10 +133,9 @@ class Journal:
             raise ChainBroken(before.seq + 1, "gap", days[-1].name)
         day.complete()
         self._identity = replace(self._identity, edition=self.head.edition)
-        self._begins = edition.waiting(self._folder)
-        if self._begins is not None and self._begins.genesis.edition <= self.head.edition:
+        self._begins = edition.waiting(self._folder, self.head)
+        if self._begins is None:
             edition.begun(self._folder)
-            self._begins = None
         key = self.head.key if self._begins is None else self._begins.genesis.key
         if key != mine:
             raise JournalError("other_key", f"{key}")

@@ -117,6 +117,31 @@ def test_closed_days_are_restored_and_the_edition_begins_with_the_next_day(two_d
     assert refused(day_of(folder)) == "", "the day read alone"
 
 
+def test_a_waiting_edition_that_could_not_be_read_back_is_refused_before_anything_is_written(
+    two_days: Path, tmp_path: Path
+) -> None:
+    medium, folder = medium_of(two_days, tmp_path / "medium"), tmp_path / "new"
+    restored(medium, folder)
+    path = folder / "edition.json"
+    whole = json.loads(path.read_text())
+    genesis = whole["genesis"]
+    for what, told in {
+        "edition": whole | {"genesis": genesis | {"edition": 4}},
+        "old": whole | {"genesis": genesis | {"old": genesis["old"] | {"seq": 5}}},
+        "no old": whole | {"genesis": {key: value for key, value in genesis.items() if key != "old"}},
+        "witnessed": whole | {"genesis": genesis | {"witnessed": {"seq": 0, "hash": "x"}}},
+        "key": whole | {"genesis": genesis | {"key": "x"}},
+        "one person": whole | {"approved": whole["by"]},
+        "nobody": {"genesis": genesis},
+    }.items():
+        path.write_text(json.dumps(told))
+        with pytest.raises(JournalError, match="edition_file"):
+            evenings.journal(folder, signer=NEW)
+        assert path.exists(), what
+    path.write_text(json.dumps(whole))
+    evenings.journal(folder, signer=NEW).close()
+
+
 def test_a_copy_torn_at_any_byte_gives_whole_acts_only(short: Path, tmp_path: Path) -> None:
     copy = next(short.glob("*.jsonl"))
     raw, whole = copy.read_bytes(), entries_of(short)
