@@ -77,11 +77,11 @@ def _read_folder(path: Path) -> Reading:
     before = chronicle.stepped_over(path, stones)
     live = _is_live(days[-1])
     reading = _reading(files, before, live=live, is_copy=live)
-    chronicle.check_keys(stones, _keys(reading.entries))
+    chronicle.check_keys(stones, keys_of(reading.entries))
     return reading
 
 
-def _keys(entries: Iterable[Entry]) -> Iterator[str | None]:
+def keys_of(entries: Iterable[Entry]) -> Iterator[str | None]:
     """Yield the public keys that days know as their own or as that of the day before."""
     for entry in entries:
         if entry.kind == "DayOpened" and entry.event["before"] is not None:

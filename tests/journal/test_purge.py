@@ -131,6 +131,8 @@ def test_a_tombstone_that_says_something_else_is_refused(house: Path, signer: st
             continue
         with pytest.raises(ChainBroken):
             verify(house / "journal")
+        with pytest.raises(ChainBroken):
+            evenings.journal(house / "journal")
 
 
 def test_a_day_gone_without_its_tombstone_is_missed(house: Path) -> None:
