@@ -96,6 +96,43 @@ def test_a_day_past_its_time_leaves_its_tombstone_and_the_chain_and_the_totals_h
     assert commands.run("verify", house / "journal").code == 0
 
 
+def test_several_days_go_in_two_purges_and_a_tombstone_left_out_or_exchanged_is_missed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = Table(evenings.journal(tmp_path / "journal"), 5, 1).play()
+    for _ in range(4):
+        table.next_day()
+        table.play()
+    table.clerk.stop()
+    (tmp_path / "signing.key").write_bytes(practice("test").pem())
+    (tmp_path / "signing.key").chmod(0o600)
+    days = sorted((tmp_path / "journal").glob("*.journal"))
+    for place in ("a", "b"):
+        (tmp_path / place).mkdir()
+        for day in days[:-1]:
+            data = archive.sealed(day_rows(day), {}, practice("test"))
+            (tmp_path / place / f"{day.stem}.tar").write_bytes(data)
+    monkeypatch.setattr(commands, "PARTS", parts_at(LATER))
+    totals = table.record.head.totals
+    for names, left in (((days[0].stem, days[1].stem), 3), ((), 1)):
+        assert purged(tmp_path, *names).code == 0
+        assert len(list((tmp_path / "journal").glob("*.journal"))) == left
+        assert verify(tmp_path / "journal").entries[-1].totals == totals, "the totals go on"
+        record = evenings.journal(tmp_path / "journal")
+        assert record.head == table.record.head
+        record.close()
+    chronicle = tmp_path / "journal" / "chronicle.jsonl"
+    stones = chronicle.read_text().splitlines(keepends=True)
+    assert len(stones) == 4
+    missing = [stones[:i] + stones[i + 1 :] for i in range(4)]
+    for wrong in (*missing, [*stones, stones[1]], [stones[0], stones[0], *stones[2:]]):
+        chronicle.write_text("".join(wrong))
+        with pytest.raises(ChainBroken):
+            verify(tmp_path / "journal")
+    chronicle.write_text("".join(reversed(stones)))
+    verify(tmp_path / "journal")
+
+
 BENT: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {
     "first": lambda stone: stone | {"first": 2, "count": stone["count"] - 1},
     "head": lambda stone: stone | {"head": "0" * 64},
