@@ -90,19 +90,19 @@ APPROVED: dict[type[Event], tuple[_Roles, _Roles]] = {
     events.CardEntered: (_CROUPIER, ROLES),
 }
 
-COMMANDS: dict[str, tuple[_Roles, _Roles]] = {
+OF_RECORD: dict[str, tuple[_Roles, _Roles]] = {
     "restore": (("chef", "director", "administrator"), ROLES),
     "purge": (("director", "administrator"), ROLES),
 }
 """What is done to the record as a whole, and no act of the game: who may, and who approves; always two persons."""
 
 
-def refuse_command(staff: dict[str, Role], command: str, by: Person, approved: Person) -> Refusal | None:
+def refuse_of_record(staff: dict[str, Role], command: str, by: Person, approved: Person) -> Refusal | None:
     """Say why these two may not do this to the record."""
     for who in (by, approved):
         if staff.get(who.id) != who.role:
             return Refusal("not_on_staff", who.id)
-    actors, approvers = COMMANDS[command]
+    actors, approvers = OF_RECORD[command]
     if by.role not in actors:
         return Refusal("not_permitted", by.role)
     if approved.role not in approvers:
