@@ -66,18 +66,18 @@ def test_any_tar_program_opens_it_and_the_manifest_says_what_is_in_it(short: Pat
 
 
 def test_a_flip_anywhere_is_refused(raw: bytes) -> None:
-    """Each byte of headers, manifest, signature and small parts; of the lines and of padding each seventh."""
+    """Each byte of headers, manifest, signature and small parts; of the lines and of padding each 23rd."""
     lines = raw.index(b'{"act":')
     flipped = 0
     assert not is_refused(raw), "the control"
     for at in range(len(raw)):
-        if lines + 3000 < at and at % 7:
+        if lines + 3000 < at and at % 23:
             continue
         bent = bytearray(raw)
         bent[at] ^= 1 << at % 8
         assert is_refused(bytes(bent)), at
         flipped += 1
-    assert flipped > 10_000
+    assert flipped > 5_000
 
 
 def test_a_cut_or_a_tail_is_refused(raw: bytes) -> None:
