@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 import msgspec
 
 from dealer_app import __version__
-from dealer_app.clerk import census
+from dealer_app.clerk import census, recovery
 from dealer_app.clerk.day import gaming_day
 from dealer_app.clerk.moment import Clock, Names
 from dealer_app.core import profile
@@ -31,10 +31,10 @@ from dealer_app.core.state import OpenTable, TableState, coup_number
 from dealer_app.core.table import allowed, refused, step
 from dealer_app.journal.codec import Uncanonical, content_hash
 from dealer_app.journal.entry import Source, Stamp, Who
-from dealer_app.journal.errors import JournalError
+from dealer_app.journal.errors import ChainBroken, JournalError
 from dealer_app.journal.history import bound, shoes
 from dealer_app.journal.journal import Record
-from dealer_app.journal.kinds import ProgramStarted, ProgramStopped
+from dealer_app.journal.kinds import Checkpoint, ProgramStarted, ProgramStopped
 
 log = logging.getLogger("clerk")
 
@@ -43,10 +43,15 @@ SLOW, STUCK = 0.25, 3.0  # seconds of a commit that light the lamp, that suspend
 
 
 class Lamps(msgspec.Struct, frozen=True):
-    """How the record fares: a slow medium, a copy that is behind, and why the table is suspended, if it is."""
+    """How the record fares: a slow or nearly full disk, copies that are behind, why the table is suspended, if it is.
+
+    `copy_behind` is the fair copy beside the record, `medium_behind` the copies on the second medium.
+    """
 
     slow_disk: bool = False
     copy_behind: bool = False
+    medium_behind: bool = False
+    low_space: bool = False
     suspended: str = ""
 
 
@@ -79,6 +84,7 @@ class Clerk:
         self._listeners: list[Callable[[], None]] = []
         self._news: frozenset[Alarm] = frozenset(self.alarms)
         self.lamps = Lamps()
+        self._unclear: str | None = None  # the act at which the medium failed: it may be recorded
 
     @property
     def view(self) -> OpenTable | None:
@@ -123,9 +129,33 @@ class Clerk:
         """Record that the program runs, where a day is open already, and what it found before it died."""
         if self._state is not None and self._state.day_open:
             missing = census.unrecorded(self._census, self._record.entries)
+            if recovery.cause(self._record.entries) is not None:
+                self.note(recovery.event(self._record.entries, self.at))
             self._note_start(resumed=True)
             self._raise(missing)
             self.tell()
+
+    def reopen(self) -> bool | None:
+        """Read the record again after its medium failed, and go on; return whether the unclear act is recorded.
+
+        None if no act is unclear: nothing is done then. JournalError or ChainBroken if it cannot be read as it must
+        be: the table stays suspended.
+        """
+        unclear, self._unclear = self._unclear, None
+        if unclear is None:
+            return None
+        try:
+            self._record.reopen()
+            self._state, self._census = census.read(self._record.entries)
+        except (JournalError, ChainBroken):
+            self._unclear = unclear
+            raise
+        is_there = any(entry.act == unclear for entry in self._record.entries)
+        self.suspend("")
+        if self._state is not None and self._state.day_open:
+            self.note(recovery.event(self._record.entries, self.at, unclear, recorded=is_there))
+        self.tell()
+        return is_there
 
     def stop(self) -> None:
         """Record that the program ends in good order, and let go of the record."""
@@ -274,6 +304,7 @@ class Clerk:
                 return Refusal("not_writable", str(error))
             except JournalError as error:
                 log.error("not recorded: %s", error)
+                self._unclear = act.id
                 self.suspend(error.reason)
             else:
                 self._look_at_medium(self._stopwatch() - started)
@@ -282,7 +313,20 @@ class Clerk:
 
     def _look_at_medium(self, took: float) -> None:
         """Light the lamps; what took too long was recorded all the same, and stops what comes next."""
-        self.lamps = Lamps(took > SLOW, self._record.copy_wanting, "stuck" if took > STUCK else "")
+        stuck = "stuck" if took > STUCK else ""
+        behind, low = self.lamps.medium_behind, self._record.is_space_low
+        self.lamps = Lamps(took > SLOW, self._record.copy_wanting, behind, low, stuck)
+
+    def look_at_copies(self, seq: int) -> None:
+        """Light the lamp if the copies on the second medium, which end at `seq`, lack more than one coup."""
+        missing = 0
+        for entry in reversed(self._record.entries):
+            if entry.seq <= seq or missing > 1:
+                break
+            missing += entry.kind == Checkpoint.__name__  # each coup's end has one, and so has each closing
+        if (missing > 1) != self.lamps.medium_behind:
+            self.lamps = msgspec.structs.replace(self.lamps, medium_behind=missing > 1)
+            self.tell()
 
     def _stamp(self, act: Act, before: TableState | None, after: TableState | None, source: Source) -> Stamp:
         moment = self._clock.now(self.next_number)

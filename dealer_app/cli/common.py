@@ -141,4 +141,6 @@ def broken(error: ChainBroken | JournalError, path: Path) -> NoReturn:
         what, code = faults.record(speaker(), error.why, error.detail, error.seq), NO
     else:
         what, code = faults.record(speaker(), error.reason, error.detail), ENVIRONMENT
+    if error.kept is not None:
+        what += ". " + speaker().say(faults.KEPT).format(folder=error.kept)
     leave(code, faults.at(speaker(), str(path), 0, what))

@@ -17,13 +17,15 @@ from dealer_app.cli.shoe_place import Opening, claims
 from dealer_app.cli.simulated import Child, Joined, Within
 from dealer_app.cli.watch import TableWatch
 from dealer_app.core.people import Person
-from dealer_app.house import places, staff
+from dealer_app.house import copying, places, staff
 from dealer_app.house.profiles import Found
 from dealer_app.house.program import fingerprint
 from dealer_app.journal.entry import Identity
+from dealer_app.journal.errors import ChainBroken
 from dealer_app.journal.journal import Journal
 from dealer_app.journal.keyfile import KeyFile
 from dealer_app.journal.signing import practice
+from dealer_app.journal.space import RESERVE
 from dealer_app.practice.chance import SeededNames, SteppedClock
 from dealer_app.practice.evening import Evening, Step
 from dealer_app.practice.plan import Mishap, Plan, limits_of
@@ -62,7 +64,8 @@ class SimulatedTable:
         self._parts, self._deliver, self._wish = parts, deliver, wish
         folder = wish.folder / "journal"
         key = KeyFile(wish.folder / "signing.key", folder, lambda: practice(str(wish.seed)))
-        self.record = Journal(folder, Identity("demo", TABLE), common.holder("demo"), key, parts.store)
+        self.record = Journal(folder, Identity("demo", TABLE), common.holder("demo"), key, parts.store, RESERVE)
+        self._ask_medium(folder)
         names = SeededNames(str(wish.seed), self.record.head.seq + 1)
         clock = SteppedClock()
         self.clerk = parts.clerk(self.record, clock, names, fingerprint(), parts.stopwatch)
@@ -91,6 +94,17 @@ class SimulatedTable:
         )
         self.port: Port | None = None
         self.clerk.start()
+
+    def _ask_medium(self, folder: Path) -> None:
+        """Hold the record against what the second medium holds of it, if any; ChainBroken as `remembered`."""
+        known = copying.status(places.state_folder(None), folder)
+        if known is None or not known.seq:
+            return
+        try:
+            self.record.remembered(known.seq, known.head)
+        except ChainBroken:
+            self.record.close()
+            raise
 
     @staticmethod
     def _hand(wish: Wish) -> Child | Joined | Within:

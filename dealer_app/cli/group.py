@@ -9,13 +9,17 @@ import click
 from dealer_app import __version__
 
 COMMANDS: dict[str, str] = {
+    "archive": "dealer_app.cli.archive:archive",
+    "copy": "dealer_app.cli.copy:copy",
     "demo": "dealer_app.cli.demo:demo",
     "judge": "dealer_app.cli.judge:judge",
     "key": "dealer_app.cli.key:key",
     "play": "dealer_app.cli.play:play",
     "profile": "dealer_app.cli.profile:profile",
+    "purge": "dealer_app.cli.purge:purge",
     "replay": "dealer_app.cli.replay:replay",
     "report": "dealer_app.cli.report:report",
+    "restore": "dealer_app.cli.restore:restore",
     "shoe": "dealer_app.cli.shoe:shoe",
     "support": "dealer_app.cli.support:support",
     "verify": "dealer_app.cli.verify:verify",

@@ -11,11 +11,15 @@ import click
 
 from dealer_app.clerk import history
 from dealer_app.cli import common
+from dealer_app.cli.marks import marked, marks
 from dealer_app.core.plain_text import shown
-from dealer_app.journal import keys
+from dealer_app.journal import keys, witness
+from dealer_app.journal.entry import Entry
 from dealer_app.journal.errors import ChainBroken, JournalError
 from dealer_app.journal.keys import KeyUse, Signed
+from dealer_app.journal.kinds import Genesis
 from dealer_app.journal.verify import verify as verified
+from dealer_app.journal.witness import Mark
 from dealer_app.words import faults
 from dealer_app.words.tongue import N_, Tongue
 
@@ -27,6 +31,10 @@ NOT_SIGNED = N_("not signed yet: the entries from {n} on")
 NONE_SIGNED = N_("none of it is signed")
 CHANGED = N_("entry {n}: another key signs from here on, {key}; the one before signed the change")
 LOST = N_("entry {n}: another key signs from here on, {key}; the one before did NOT sign the change: {reason}")
+EDITION = N_(
+    "edition {edition} begins at entry {n}, restored by {by}, approved by {approved}, signed by the key {key}"
+)
+ENTRIES_LOST = N_("entries {first} to {last} of the edition before were known of and are lost")
 
 
 class PublicKey(click.ParamType[str]):
@@ -48,15 +56,23 @@ class PublicKey(click.ParamType[str]):
     "--key", "known", type=PublicKey(), multiple=True,
     help="The table's public key, noted elsewhere; a record that is not signed by it is refused. May be repeated.",
 )  # fmt: skip
+@marked
 @click.argument("journal", type=click.Path(path_type=Path))
-def verify(journal: Path, as_json: bool, known: tuple[str, ...]) -> None:
-    """Check JOURNAL: 0 whole, 1 damaged at the entry named or signed by a strange key, 3 unreadable."""
+def verify(
+    journal: Path, heads: tuple[Mark, ...], against: tuple[Path, ...], as_json: bool, known: tuple[str, ...]
+) -> None:
+    """Check JOURNAL: 0 whole, 1 damaged at the entry named or signed by a strange key, 3 unreadable.
+
+    A cut or older record is whole in itself: --head and --against hold it against what is remembered elsewhere.
+    """
     try:
         reading = verified(journal)
         signed = keys.signed(reading.entries)
         if known:
             keys.check_known(signed, known)
         history.state(reading.entries, is_cut=reading.is_copy)
+        end = reading.entries[-1].seq + reading.withheld
+        witness.compare(reading.hashes, marks(heads, against), end)
     except ChainBroken as error:
         if not as_json:
             common.broken(error, journal)
@@ -67,13 +83,15 @@ def verify(journal: Path, as_json: bool, known: tuple[str, ...]) -> None:
         common.broken(error, journal)
     last = reading.entries[-1].seq
     head = reading.hashes[last]
+    later = [entry for entry in reading.entries if entry.kind == Genesis.__name__ and entry.edition > 1]
     if as_json:
         whole = {"ok": True, "entries": len(reading.entries), "head": head, "withheld": reading.withheld}
-        common.show([whole | _facts(signed)])
+        begun = [{"edition": entry.edition, "seq": entry.seq, "key": entry.event["key"]} for entry in later]
+        common.show([whole | _facts(signed) | ({"editions": begun} if begun else {})])
         return
     tongue = common.speaker()
     click.echo(tongue.say(WHOLE).format(n=len(reading.entries), head=head))
-    for line in sentences(tongue, signed):
+    for line in (*editions(tongue, later), *sentences(tongue, signed)):
         click.echo(shown(line))
     if reading.withheld:
         click.echo(tongue.say(MORE).format(n=reading.withheld))
@@ -90,6 +108,18 @@ def _facts(signed: Signed) -> dict[str, object]:
         "signed_up_to": signed.up_to,
         "unsigned": signed.unsigned,
     }
+
+
+def editions(tongue: Tongue, later: list[Entry]) -> Iterator[str]:
+    """Yield who began each later edition, and what of the one before is lost, in words."""
+    for entry in later:
+        assert entry.by is not None
+        assert entry.approved is not None
+        said = {"by": entry.by.id, "approved": entry.approved.id, "key": entry.event["key"]}
+        yield tongue.say(EDITION).format(edition=entry.edition, n=entry.seq, **said)
+        if "witnessed" in entry.event:
+            old, seen = entry.event["old"]["seq"], entry.event["witnessed"]["seq"]
+            yield tongue.say(ENTRIES_LOST).format(first=old + 1, last=seen)
 
 
 def sentences(tongue: Tongue, signed: Signed) -> Iterator[str]:

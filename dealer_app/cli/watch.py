@@ -17,7 +17,7 @@ from dealer_app.clerk.clerk import Clerk
 from dealer_app.clerk.moment import Moment, parted
 from dealer_app.clerk.shoe import ShoeDesk
 from dealer_app.cli.common import Parts, Port
-from dealer_app.house import places
+from dealer_app.house import copying, places
 from dealer_app.house.ring import Ring
 from dealer_app.house.status import LineStatus, StatusFile
 from dealer_app.journal.copy import opened
@@ -60,6 +60,7 @@ class TableWatch:
         self._url = ""
         self._status: StatusFile | None = None
         self._seen = self._told = Moment(0, -EACH)
+        self._copies_seen = -TELL
 
     @property
     def tap(self) -> Tap:
@@ -83,6 +84,7 @@ class TableWatch:
         view = self._clerk.view
         self._awake.keep(view is not None and view.shift_open)
         self._write_trace(now)
+        self._look_at_copies(now)
         self._tell(now)
 
     def close(self) -> None:
@@ -113,6 +115,15 @@ class TableWatch:
     def _write_trace(self, now: Moment) -> None:
         pieces = self._trace.ready(self._desk.last_numbers, opened(self._record.entries))
         self._ring.add(shown(pieces, now.at - now.mono))
+
+    def _look_at_copies(self, now: Moment) -> None:
+        """See how far the copies on the second medium are, if anybody makes them."""
+        if 0 <= now.mono - self._copies_seen < TELL:
+            return
+        self._copies_seen = now.mono
+        found = copying.status(places.state_folder(None), self._record.folder)
+        if found is not None:
+            self._clerk.look_at_copies(found.seq)
 
     def _tell(self, now: Moment) -> None:
         if self._port is None or self._status is None or 0 <= now.mono - self._told.mono < TELL:

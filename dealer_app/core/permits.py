@@ -9,7 +9,7 @@ from __future__ import annotations
 from dealer_app.core import events
 from dealer_app.core.acts import Act
 from dealer_app.core.events import Event
-from dealer_app.core.people import ROLES, Role
+from dealer_app.core.people import ROLES, Person, Role
 from dealer_app.core.refusal import Refusal
 
 _Roles = tuple[Role, ...]
@@ -89,6 +89,25 @@ APPROVED: dict[type[Event], tuple[_Roles, _Roles]] = {
     events.CardsCompared: (_CROUPIER, ROLES),
     events.CardEntered: (_CROUPIER, ROLES),
 }
+
+OF_RECORD: dict[str, tuple[_Roles, _Roles]] = {
+    "restore": (("chef", "director", "administrator"), ROLES),
+    "purge": (("director", "administrator"), ROLES),
+}
+"""What is done to the record as a whole, and no act of the game: who may, and who approves; always two persons."""
+
+
+def refuse_of_record(staff: dict[str, Role], command: str, by: Person, approved: Person) -> Refusal | None:
+    """Say why these two may not do this to the record."""
+    for who in (by, approved):
+        if staff.get(who.id) != who.role:
+            return Refusal("not_on_staff", who.id)
+    actors, approvers = OF_RECORD[command]
+    if by.role not in actors:
+        return Refusal("not_permitted", by.role)
+    if approved.role not in approvers:
+        return Refusal("approval_wanted")
+    return Refusal("approver_is_actor") if approved.id == by.id else None
 
 
 def refuse(staff: dict[str, Role], act: Act, deciders: _Roles = ()) -> Refusal | None:

@@ -3,5 +3,7 @@
 `entry` is an event in its envelope; `codec` gives it its one byte form; `totals` are carried along and checked.
 `store` is the one door to the live file, `lock` keeps a second program out, `copy` is what everybody else reads.
 `journal` joins these and is what the clerk writes to; `memory` is the same without a file. `reader` reads any
-JOURNAL, `verify` says whether it is whole. The only room that knows sqlite3.
+JOURNAL, `verify` says whether it is whole, `witness` holds it against what is remembered elsewhere.
+`backup` copies it to a second medium, `restore` builds it again, and an `edition` begins; `archive` seals a day,
+`purge` removes it and the `chronicle` keeps its tombstone. The only room that knows sqlite3.
 """

@@ -21,7 +21,8 @@ from dealer_app.core.events import (
     TicketsDetached,
     Voided,
 )
-from dealer_app.journal import checkpoint, codec, days, merkle
+from dealer_app.journal import checkpoint, codec, days, edition, merkle
+from dealer_app.journal.edition import NewEdition
 from dealer_app.journal.entry import SUITE, Entry, Head, Identity, Row, Source, Stamp, Totals
 from dealer_app.journal.errors import ChainBroken
 from dealer_app.journal.kinds import Checkpoint, Genesis
@@ -78,25 +79,41 @@ class Links(NamedTuple):
         return self.links[-1].head
 
 
-def chain(head: Head, tree: Tree, identity: Identity, stamp: Stamp, events: Sequence[Event], signer: Signer) -> Links:
+def chain(
+    head: Head,
+    tree: Tree,
+    identity: Identity,
+    stamp: Stamp,
+    events: Sequence[Event],
+    signer: Signer,
+    begins: NewEdition | None = None,
+) -> Links:
     """Return one act's entries behind `head`, with what the record adds to them.
 
-    The first of a table is followed by its genesis, the first of a later day by a change of key that waits for it; an
-    end is signed. JournalError if nobody signs; Uncanonical if a text has no canonical form.
+    The first of a table is followed by its genesis; the first of a later day by that of the edition that `begins`
+    with it, or by a change of key that waits for it, which beside an edition waits for the next. An end is signed.
+    JournalError if nobody signs; Uncanonical if a text has no canonical form.
     """
-    opens_day, is_first = isinstance(events[0], DayOpened), head.seq == 0
+    opens_day = isinstance(events[0], DayOpened)
     links = Links([], Tree() if opens_day else tree)
+    genesis = None if begins is None else begins.genesis
+    if head.seq == 0:
+        genesis = Genesis(identity.edition, _FIRST, signer.public)
+    if genesis is not None:
+        identity = replace(identity, edition=genesis.edition)
     for part, event in enumerate(events):
         links = _with_entry(links, head, _entry(head, identity, stamp, part, event), event)
         head = links.head
-    if is_first:
-        genesis = Genesis(identity.edition, _FIRST, signer.public)
-        links = _with_entry(links, head, _entry(head, identity, _own(stamp, head), 0, genesis), genesis)
+    if genesis is not None:
+        own = _own(stamp, head)
+        if begins is not None:
+            own = replace(own, by=begins.by, approved=begins.approved)
+        links = _with_entry(links, head, _entry(head, identity, own, 0, genesis), genesis)
         head = links.head
     elif opens_day and (change := signer.change) is not None:
         links = _with_change(links, head, identity, stamp, signer, change)
         head = links.head
-    if checkpoint.is_due(link.entry.kind for link in links.links):
+    if checkpoint.is_due(link.entry for link in links.links):
         unsigned = _entry(head, identity, _own(stamp, head), 0, None)
         signed = checkpoint.made(unsigned, links.tree, signer)
         links = _with_entry(links, head, replace(unsigned, event=codec.event_fields(signed)), signed)
@@ -155,7 +172,7 @@ def _with_entry(links: Links, head: Head, entry: Entry, event: Event) -> Links:
     """Return the act with one entry more."""
     line = codec.line_of(entry)
     row = Row(entry.seq, line, codec.hash_of(line), card_key(entry), act_key(entry))
-    after = Head(entry.seq, row.hash, entry.totals, checkpoint.key_after(event, head.key))
+    after = Head(entry.seq, row.hash, entry.totals, checkpoint.key_after(event, head.key), entry.edition)
     return Links([*links.links, Link(entry, row, after)], merkle.add(links.tree, row.hash))
 
 
@@ -192,15 +209,17 @@ def checked(rows: Iterable[Row], before: Head | None) -> list[Entry]:
     return followed(rows, before).entries
 
 
-def followed(rows: Iterable[Row], before: Head | None) -> Whole:
+def followed(rows: Iterable[Row], before: Head | None, behind: Whole | None = None) -> Whole:
     """Return what the rows hold, or raise ChainBroken at the first that does not hang together.
 
     `before` is the head in front of the first row; None where it is not at hand, and the first row is believed.
+    `behind` is what was followed already of the same day, and is part of what is returned.
     """
-    entries: list[Entry] = []
-    cards, acts = set[str](), set[str]()
-    head, tree, rows = before, Tree(), list(rows)
-    is_due = False
+    whole = behind or Whole([], before or Head(), Tree(), is_due=False)
+    entries, tree, is_due = [*whole.entries], whole.tree, whole.is_due
+    cards = {key for entry in entries if (key := card_key(entry)) is not None}
+    acts = {act_key(entry) for entry in entries}
+    head, rows = before if behind is None else behind.head, list(rows)
     for i, row in enumerate(rows):
         seq = row.seq if head is None else head.seq + 1
         entry = _read(row, seq)
@@ -215,31 +234,30 @@ def followed(rows: Iterable[Row], before: Head | None) -> Whole:
             cards.add(keys[0])
         acts.add(keys[1])
         last = entries[-1] if entries else None
-        _check_identity(entry, last)
+        _check_identity(entry, last, before)
         _check_place(entry, last, is_due=is_due)
         event = codec.event_of(entry)
         days.check_values(entry, event)
+        edition.check(entry, event, entries, before, head)
         totals = days.totals_before(entry, event, entries[-2:], head)
         if entry.totals != add(totals, event):
             raise ChainBroken(seq, "totals")
         if isinstance(event, DayOpened):
             tree, head = Tree(), head or Head(key=event.before.key if event.before else None)
         checkpoint.check(entry, event, head, tree)
-        is_due = checkpoint.is_due([entry.kind]) or (is_due and entry.kind != Checkpoint.__name__)
-        head = Head(seq, row.hash, entry.totals, checkpoint.key_after(event, head.key if head else None))
+        is_due = checkpoint.is_due([entry]) or (is_due and entry.kind != Checkpoint.__name__)
+        key = checkpoint.key_after(event, head.key if head else None)
+        head = Head(seq, row.hash, entry.totals, key, entry.edition)
         tree = merkle.add(tree, row.hash)
         entries.append(entry)
     return Whole(entries, head or Head(), tree, is_due)
 
 
 def _check_place(entry: Entry, last: Entry | None, *, is_due: bool) -> None:
-    """Refuse a signature that is missing behind an act or stands behind none, a genesis in the midst."""
+    """Refuse a signature that is missing behind an act or stands behind none."""
     begins_act = last is None or entry.act != last.act
     if (entry.kind == Checkpoint.__name__) != (is_due and begins_act):
         raise ChainBroken(entry.seq, "checkpoint")
-    begins_edition = last is not None and (entry.seq == 2 or entry.edition != last.edition)
-    if (entry.kind == Genesis.__name__) != begins_edition:
-        raise ChainBroken(entry.seq, "identity")
 
 
 def _culprit(entry: Entry, row: Row, following: list[Row], *, is_first: bool) -> ChainBroken:
@@ -269,7 +287,7 @@ def _read(row: Row, seq: int) -> Entry:
     return entry
 
 
-def _check_identity(entry: Entry, last: Entry | None) -> None:
+def _check_identity(entry: Entry, last: Entry | None, before: Head | None) -> None:
     """Refuse an entry of another suite, house or table, one out of its act's order, or of an earlier day."""
     if entry.suite != SUITE:
         raise ChainBroken(entry.seq, "suite", entry.suite)
@@ -278,6 +296,8 @@ def _check_identity(entry: Entry, last: Entry | None) -> None:
     if last is None:
         if entry.part != 0:
             raise ChainBroken(entry.seq, "part")
+        if before is not None and before.seq and entry.edition - before.edition not in (0, 1):
+            raise ChainBroken(entry.seq, "identity")
         return
     if (entry.house, entry.table) != (last.house, last.table) or entry.edition - last.edition not in (0, 1):
         raise ChainBroken(entry.seq, "identity")

@@ -22,9 +22,11 @@ _CALL_FOR_IT = frozenset(kind.__name__ for kind in OPENS)
 _DOMAIN, _KEY_DOMAIN = b"dealer-app checkpoint 1\n", b"dealer-app key 1\n"
 
 
-def is_due(kinds: Iterable[str]) -> bool:
-    """Tell whether an act with these kinds of events is to be signed."""
-    return not _CALL_FOR_IT.isdisjoint(kinds)
+def is_due(entries: Iterable[Entry]) -> bool:
+    """Tell whether an act with these entries is to be signed; a later edition is, as soon as it begins."""
+    return any(
+        entry.kind in _CALL_FOR_IT or (entry.kind == Genesis.__name__ and entry.edition > 1) for entry in entries
+    )
 
 
 def made(entry: Entry, tree: Tree, signer: Signer) -> Checkpoint:
@@ -87,11 +89,8 @@ def check(entry: Entry, event: Event, head: Head | None, tree: Tree) -> None:
                 raise ChainBroken(entry.seq, "signature")
             if entry.by is None or entry.approved is None or entry.by.id == entry.approved.id:
                 raise ChainBroken(entry.seq, "fields", "approved")
-        case Genesis(edition=edition, key=key):
-            if edition != entry.edition:
-                raise ChainBroken(entry.seq, "identity")
-            if not is_key(key):
-                raise ChainBroken(entry.seq, "fields", "key")
+        case Genesis(key=key) if not is_key(key):
+            raise ChainBroken(entry.seq, "fields", "key")
 
 
 def key_after(event: Event, key: str | None) -> str | None:

@@ -49,17 +49,17 @@ def _entry(raw: bytes) -> Entry | None:
         return None
 
 
-def _agreed(present: bytes, lines: Sequence[str]) -> int:
+def agreed(present: bytes, lines: Sequence[str], why: str = "copy") -> int:
     """Return how many lines of a copy are those of the record.
 
     A torn end is none. A whole line that the record lacks or has otherwise means that the record was cut or
-    exchanged: ChainBroken.
+    exchanged: ChainBroken with this reason.
     """
     raws = present.split(b"\n")[:-1]
     for number, raw in enumerate(raws):
         if number >= len(lines) or raw != lines[number].encode():
             if strange := _entry(raw):
-                raise ChainBroken(strange.seq, "copy")
+                raise ChainBroken(strange.seq, why)
             return number
     return len(raws)
 
@@ -87,7 +87,7 @@ class FairCopy:
         try:
             present = self._path.read_bytes() if self._path.exists() else b""
             lines = [codec.line_of(entry) for entry in entries]
-            done = _agreed(present, lines)
+            done = agreed(present, lines)
             self._file = io.FileIO(self._path, "ab")
             self._file.truncate(sum(len(line.encode()) + 1 for line in lines[:done]))
         except OSError:

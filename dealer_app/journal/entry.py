@@ -112,12 +112,13 @@ class Identity(msgspec.Struct, frozen=True):
 
 
 class Head(msgspec.Struct, frozen=True):
-    """Where the chain ends: the last entry's number, its hash, the totals after it, and the public key in force."""
+    """Where the chain ends: the last entry's number, its hash, the totals after it, key in force, and edition."""
 
     seq: int = 0
     hash: str | None = None
     totals: Totals = Totals()
     key: str | None = None
+    edition: int = 1
 
 
 class Row(msgspec.Struct, frozen=True):

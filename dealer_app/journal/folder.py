@@ -31,10 +31,14 @@ def copy_of(day_file: Path) -> Path:
     return day_file.with_suffix(COPY)
 
 
+def copies(folder: Path) -> list[Path]:
+    """Return the fair copies of a table or on a medium, oldest first."""
+    return sorted(path for path in folder.glob(f"*{COPY}") if _NAME.fullmatch(path.stem) and path.is_file())
+
+
 def orphans(folder: Path) -> list[Path]:
     """Return the copies whose day's file is not there: it was taken away."""
-    copies = sorted(path for path in folder.glob(f"*{COPY}") if _NAME.fullmatch(path.stem) and path.is_file())
-    return [copy for copy in copies if not copy.with_suffix(DAY).exists()]
+    return [copy for copy in copies(folder) if not copy.with_suffix(DAY).exists()]
 
 
 def make(folder: Path, mode: int = 0o700) -> None:

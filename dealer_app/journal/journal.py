@@ -7,22 +7,30 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Protocol
 
+from msgspec.structs import replace
+
 from dealer_app.core.events import OPENS, CommissionDropped, DayClosed, DayOpened, Event
+from dealer_app.journal import chronicle, edition, evidence, space
 from dealer_app.journal import folder as layout
 from dealer_app.journal.chain import Links, chain, changed, followed
 from dealer_app.journal.copy import FairCopy
 from dealer_app.journal.days import is_closed
+from dealer_app.journal.edition import NewEdition
 from dealer_app.journal.entry import Entry, Head, Identity, Row, Stamp
 from dealer_app.journal.errors import ChainBroken, JournalError
 from dealer_app.journal.lock import Lock
 from dealer_app.journal.merkle import Tree
-from dealer_app.journal.reader import check_name, read_copy, read_day
+from dealer_app.journal.reader import check_name, keys_of, read_copy, read_day
 from dealer_app.journal.signing import Change, Signer
 from dealer_app.journal.store import Store, is_unborn
 
 log = logging.getLogger("journal")
 
 _SYNCED = {kind.__name__ for kind in OPENS} | {CommissionDropped.__name__}
+
+
+_NO_DAMAGE = ("locked", "unable to open", "readonly", "read-only", "disk I/O")
+"""What SQLite says where the file may be whole and something around it is not."""
 
 
 class Record(Protocol):
@@ -40,14 +48,26 @@ class Record(Protocol):
     def copy_wanting(self) -> bool:
         """Whether the fair copy is behind for want of its medium."""
 
+    @property
+    def is_space_low(self) -> bool:
+        """Whether the medium is nearly full."""
+
     def append(self, stamp: Stamp, events: Sequence[Event]) -> None:
         """Record one act, all of it or nothing; durable when it returns.
 
         JournalError if the medium fails, Uncanonical if a text in it has no canonical form.
         """
 
+    def reopen(self) -> None:
+        """Read the record again, after an error that may have been recorded all the same; raises as at the start."""
+
     def close(self) -> None:
         """Let go of the record."""
+
+
+def _is_damage(error: JournalError) -> bool:
+    """Tell whether SQLite found the file itself damaged."""
+    return error.reason == "database" and not any(word in error.detail for word in _NO_DAMAGE)
 
 
 class Journal:
@@ -60,6 +80,7 @@ class Journal:
         holder: dict[str, object],
         signer: Signer,
         store: Callable[..., Store] = Store,
+        reserve: int = 0,
     ) -> None:
         self._folder, self._identity, self._signer, self._new_store = folder, identity, signer, store
         self._make_folder()
@@ -69,8 +90,16 @@ class Journal:
         self.copy_wanting = False
         self.entries: list[Entry] = []
         self.head, self._tree = Head(), Tree()
+        self._begins: NewEdition | None = None  # what is to begin with the next day
         try:
+            space.prepare(folder, reserve)
             self._resume()
+        except (ChainBroken, JournalError) as error:
+            self._close_day()
+            if isinstance(error, ChainBroken) or _is_damage(error):
+                error.kept = evidence.keep(folder, str(error))
+            self.close()
+            raise
         except BaseException:
             self.close()
             raise
@@ -97,29 +126,46 @@ class Journal:
         day = followed(self._store.rows(), before)
         self.entries, self.head, self._tree = day.entries, day.head, day.tree
         check_name(layout.day_named(days[-1]), self.entries)
+        if not days[:-1]:
+            chronicle.check_keys(chronicle.read(self._folder), keys_of(self.entries))
         self._copy = FairCopy(layout.copy_of(days[-1]))
         self._copy.mend(self.entries)
         self.copy_wanting = self._copy.wanting
         if not self.entries:
             raise ChainBroken(before.seq + 1, "gap", days[-1].name)
         day.complete()
+        self._identity = replace(self._identity, edition=self.head.edition)
+        self._begins = edition.waiting(self._folder, self.head)
+        if self._begins is None:
+            edition.begun(self._folder)
         self._check_key()
         if is_closed(self.entries):
             self._close_day()
 
     def _check_key(self) -> None:
-        """Refuse another's key, unless it is to take the place of a lost one as soon as a day is opened."""
+        """Refuse another's key, unless it is to take the place of a lost one as soon as a day is opened.
+
+        An edition that waits begins with the key that its genesis names: no lost one can be changed before.
+        """
+        if self._begins is not None:
+            if self._signer.public != (key := self._begins.genesis.key):
+                raise JournalError("other_key", key)
+            return
         change = self._signer.change
         waits = change is not None and change.is_lost and is_closed(self.entries)
         if not waits and not self._signer.settle(self.head.key):
             raise JournalError("other_key", f"{self.head.key}")
 
     def _head_before(self, older: list[Path]) -> Head:
-        return read_day(older[-1]).head if older else Head()
+        """Return the head in front of the newest day; the day before it may be purged."""
+        if older:
+            return read_day(older[-1]).head
+        return chronicle.stepped_over(self._folder, chronicle.read(self._folder))
 
     def append(self, stamp: Stamp, events: Sequence[Event]) -> None:
         """Record one act; the first of a day makes its file."""
-        added = chain(self.head, self._tree, self._identity, stamp, events, self._signer)
+        begins = self._begins if isinstance(events[0], DayOpened) else None
+        added = chain(self.head, self._tree, self._identity, stamp, events, self._signer, begins)
         if isinstance(events[0], DayOpened):
             path = layout.day_file(self._folder, events[0].day)
             self._store, self._copy, self.entries = self._new_store(path, create=True), None, []
@@ -136,9 +182,12 @@ class Journal:
         if self._store is None:
             raise JournalError("no_day")
         rows = [link.row for link in added.links]
-        self._store.append(rows)
+        self._append(self._store, rows)
         before = self.head.key
         self.head, self._tree = added.head, added.tree
+        if self._begins is not None and self.head.edition == self._begins.genesis.edition:
+            self._begins, self._identity = None, replace(self._identity, edition=self.head.edition)
+            edition.begun(self._folder)
         self.entries += (link.entry for link in added.links)
         self._write_copy(rows, [link.entry for link in added.links])
         if before not in (None, self.head.key):
@@ -148,6 +197,41 @@ class Journal:
     def is_day_open(self) -> bool:
         """Whether something can be recorded before another day is opened."""
         return self._store is not None
+
+    def _append(self, store: Store, rows: list[Row]) -> None:
+        """Write the rows of one act; on a full disk the reserve is given up and, if they are not there, once more."""
+        try:
+            store.append(rows)
+        except JournalError as error:
+            if error.reason != "full" or not space.give_up(self._folder):
+                raise
+            if all(row.seq < rows[0].seq for row in store.rows()):
+                store.append(rows)
+
+    def remembered(self, seq: int, known: str) -> None:
+        """Hold the record against an entry that is remembered elsewhere, given by number and hash.
+
+        ChainBroken `truncated` if it ends before, `forked` if another one stands there; an older day is believed.
+        """
+        if seq > self.head.seq:
+            raise ChainBroken(self.head.seq + 1, "truncated", str(seq))
+        hashes = {entry.seq - 1: entry.prev for entry in self.entries} | {self.head.seq: self.head.hash}
+        if hashes.get(seq, known) != known:
+            raise ChainBroken(seq, "forked")
+
+    def reopen(self) -> None:
+        """Close the open day and read it again, after an error that may have been recorded all the same.
+
+        JournalError or ChainBroken as at the start.
+        """
+        self._close_day()
+        self.entries, self.head, self._tree = [], Head(), Tree()
+        self._resume()
+
+    @property
+    def is_space_low(self) -> bool:
+        """Whether the disk is nearly full."""
+        return space.is_low(self._folder)
 
     def _write_copy(self, rows: list[Row], entries: list[Entry]) -> None:
         """Let the copy follow; never before the commit."""
@@ -175,6 +259,11 @@ class Journal:
         if self._store is not None:
             self._store.close()
         self._copy = self._store = None
+
+    @property
+    def folder(self) -> Path:
+        """The table's folder."""
+        return self._folder
 
     @property
     def is_locked(self) -> bool:

@@ -52,10 +52,13 @@ def _keys(entries: Sequence[Entry]) -> list[KeyUse]:
     uses: list[KeyUse] = []
     for entry in entries:
         event = entry.event
+        by, approved = (None if who is None else who.id for who in (entry.by, entry.approved))
         if entry.kind == Genesis.__name__:
-            uses.append(KeyUse(entry.seq, event["key"], any(use.key == event["key"] for use in uses)))
+            is_known = any(use.key == event["key"] for use in uses)
+            if not uses or event["key"] != uses[-1].key:
+                why = event["reason"] if uses else None
+                uses.append(KeyUse(entry.seq, event["key"], is_known, why, by, approved))
         elif entry.kind == KeyChanged.__name__:
-            by, approved = (None if who is None else who.id for who in (entry.by, entry.approved))
             uses.append(KeyUse(entry.seq, event["new"], event["by_old"] is not None, event["reason"], by, approved))
         elif entry.kind == _CARRIED and not uses and event["before"] is not None:
             uses.append(KeyUse(entry.seq, event["before"]["key"]))

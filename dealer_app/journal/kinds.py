@@ -6,17 +6,32 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
 from dealer_app.core.cards import Card
 from dealer_app.core.events import KINDS as GAME
-from dealer_app.core.events import Event
+from dealer_app.core.events import Before, Event
+
+
+class Witnessed(msgspec.Struct, frozen=True):
+    """The farthest entry that anybody outside the record knows of: its number and its hash."""
+
+    seq: int
+    hash: str
 
 
 class Genesis(Event, frozen=True):
-    """An edition of the table's chain begins; a restored copy opens the next one. `key` signs it, a public key."""
+    """An edition of the table's chain begins; a restored copy opens the next one. `key` signs it, a public key.
+
+    From the second edition on `old` is the head that it goes on from, and `witnessed` what else was known of: where
+    that is farther than `old`, entries are lost. Who began it and who approved stand in the entry.
+    """
 
     edition: int
     reason: str
     key: str
+    old: Before | msgspec.UnsetType = msgspec.UNSET
+    witnessed: Witnessed | msgspec.UnsetType = msgspec.UNSET
 
 
 class Checkpoint(Event, frozen=True):
@@ -49,6 +64,20 @@ class ProgramStarted(Event, frozen=True):
     release: str
     python: str
     resumed: bool
+
+
+class ProgramRecovered(Event, frozen=True):
+    """Play is taken up again after the program, the machine or the medium failed, or from a restored record.
+
+    `cause` is `killed`, `medium` or `restored`; `away` are the ms since the last entry, below 0 where the clock went
+    back; `before` is the release that wrote it, and what was recorded of the act that was `unclear`, if any was.
+    """
+
+    cause: str
+    away: int
+    before: str
+    unclear: str | None = None
+    recorded: bool | None = None
 
 
 class ProgramStopped(Event, frozen=True):
@@ -162,6 +191,7 @@ _OWN: tuple[type[Event], ...] = (
     Checkpoint,
     KeyChanged,
     ProgramStarted,
+    ProgramRecovered,
     ProgramStopped,
     ShoeBooted,
     ShoeNoted,

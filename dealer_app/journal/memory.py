@@ -14,7 +14,7 @@ from dealer_app.journal.signing import practice
 class Memory:
     """Keeps what is appended as long as it lives."""
 
-    copy_wanting = False
+    copy_wanting = is_space_low = False
 
     def __init__(self, identity: Identity) -> None:
         self._identity, self._signer, self._tree = identity, practice("play"), Tree()
@@ -28,6 +28,9 @@ class Memory:
         self.entries += (link.entry for link in added.links)
         self.lines += (link.row.line for link in added.links)
         self.head, self._tree = added.head, added.tree
+
+    def reopen(self) -> None:
+        """There is no medium that could have failed."""
 
     def close(self) -> None:
         """There is nothing to let go of."""

@@ -1,4 +1,4 @@
-"""Reading any JOURNAL: a table's folder, a day's file, a fair copy, under any file name (commands.md).
+"""Reading any JOURNAL: a table's folder, a day's file, a fair copy, an archive, under any name (commands.md).
 
 Live is a file whose table is held by some program; then its fair copy is read. Of an open day that nobody holds
 only what the copy may hold is shown, and how many entries more there are. Evidence is never changed by reading: a
@@ -11,24 +11,27 @@ import os
 import shutil
 import sqlite3
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from contextlib import closing
 from pathlib import Path
 
 import msgspec
 
-from dealer_app.journal import codec
+from dealer_app.journal import archive, chronicle
 from dealer_app.journal import folder as layout
-from dealer_app.journal.chain import Whole, act_key, card_key, followed
+from dealer_app.journal.chain import Whole, followed
 from dealer_app.journal.copy import may_show
 from dealer_app.journal.days import is_closed
 from dealer_app.journal.entry import Entry, Head, Row
 from dealer_app.journal.errors import ChainBroken, JournalError
+from dealer_app.journal.kinds import Checkpoint
+from dealer_app.journal.lines import rows_of
 from dealer_app.journal.lock import is_held
 from dealer_app.journal.rollback import check_rollback, rollback_of
 from dealer_app.journal.store import FAULTS, PATIENCE, check_schema, is_blank, read_rows
 
 _SQLITE = b"SQLite format 3\x00"
+_File = tuple[str | None, list[Row]]
 
 
 class Reading(msgspec.Struct, frozen=True):
@@ -50,8 +53,11 @@ def read(path: Path) -> Reading:
         return _read_folder(path)
     path = _real(path)  # the live file may not be touched by another name either
     live = _is_live(path)
+    if not live and path.is_file() and archive.is_archive(path):
+        sealed = archive.load(path)
+        return _reading([(sealed.manifest.day, list(sealed.rows))], None, live=False, is_copy=False)
     is_copy = live or _start(path, len(_SQLITE)) != _SQLITE
-    rows = _copied_rows(path) if is_copy and not live else _day_rows(path)
+    rows = _copied_rows(path) if is_copy and not live else day_rows(path)
     return _reading([(layout.day_named(path), rows)], None, live=live, is_copy=is_copy)
 
 
@@ -86,18 +92,31 @@ def _read_folder(path: Path) -> Reading:
     days = layout.days(path)
     if not days:
         raise JournalError("no_journal", str(path))
-    files: list[tuple[str | None, list[Row]]] = []
+    stones = chronicle.read(path)
+    before = chronicle.stepped_over(path, stones)
+    files: list[_File] = []
     for day in days:
         try:
-            files.append((layout.day_named(day), _day_rows(day)))
+            files.append((layout.day_named(day), day_rows(day)))
         except ChainBroken as broken:
-            first = 1 + sum(len(rows) for _, rows in files)
+            first = before.seq + 1 + sum(len(rows) for _, rows in files)
             raise ChainBroken(broken.seq or first, broken.why, broken.detail) from None
     live = _is_live(days[-1])
-    return _reading(files, Head(), live=live, is_copy=live)
+    reading = _reading(files, before, live=live, is_copy=live)
+    chronicle.check_keys(stones, keys_of(reading.entries))
+    return reading
 
 
-def _reading(files: list[tuple[str | None, list[Row]]], before: Head | None, *, live: bool, is_copy: bool) -> Reading:
+def keys_of(entries: Iterable[Entry]) -> Iterator[str | None]:
+    """Yield the public keys that days know as their own or as that of the day before."""
+    for entry in entries:
+        if entry.kind == "DayOpened" and entry.event["before"] is not None:
+            yield entry.event["before"]["key"]
+        if entry.kind == Checkpoint.__name__:
+            yield entry.event["key"]
+
+
+def _reading(files: list[_File], before: Head | None, *, live: bool, is_copy: bool) -> Reading:
     """Return what the lines of one day or of all may show; each file is given with the day of its name."""
     rows = [row for _, lines in files for row in lines]
     whole = followed(rows, before)
@@ -125,7 +144,7 @@ def check_name(name: str | None, entries: Iterable[Entry]) -> None:
 
 def read_day(path: Path) -> Whole:
     """Return a closed day, checked in itself."""
-    day = followed(_day_rows(path), None)
+    day = followed(day_rows(path), None)
     if not is_closed(day.entries):
         raise ChainBroken(day.head.seq, "day_not_closed", path.name)
     check_name(layout.day_named(path), day.entries)
@@ -136,7 +155,7 @@ def _is_live(day: Path) -> bool:
     return is_held(layout.lock_file(day.parent)) and bool(days := layout.days(day.parent)) and days[-1] == day
 
 
-def _day_rows(day: Path) -> list[Row]:
+def day_rows(day: Path) -> list[Row]:
     """Return the rows of a day's file; of the live one, those of its fair copy."""
     if _is_live(day):
         return list(read_copy(layout.copy_of(day)))
@@ -173,12 +192,4 @@ def _copied(day: Path, scratch: Path) -> Path:
 
 def read_copy(path: Path, before: int | None = None) -> Iterable[Row]:
     """Yield the lines of a fair copy as rows, the first behind the number `before`; a torn end is no line."""
-    seq = before
-    for line in _start(path).split(b"\n")[:-1]:
-        try:
-            text = line.decode()
-            entry = codec.entry_of(text)
-        except (codec.Uncanonical, UnicodeDecodeError) as error:
-            raise ChainBroken(0 if seq is None else seq + 1, "form", str(error)) from None
-        seq = entry.seq
-        yield Row(entry.seq, text, codec.hash_of(text), card_key(entry), act_key(entry))
+    yield from rows_of(_start(path), before)

@@ -95,7 +95,8 @@ class Store:
         except FAULTS as error:
             with suppress(*FAULTS):
                 self._db.execute("ROLLBACK")
-            raise JournalError("database", str(error)) from None
+            is_full = getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_FULL
+            raise JournalError("full" if is_full else "database", str(error)) from None
 
     def insert(self, row: Row) -> None:
         """Put one row into the open transaction."""

@@ -100,6 +100,8 @@ def marks(record: RecordLamps, status: ShoeStatus) -> tuple[Mark, ...]:
         "key": status.lock == "key",
         "slow_disk": record.slow_disk,
         "copy_behind": record.copy_behind,
+        "medium_behind": record.medium_behind,
+        "low_space": record.low_space,
     }
     by_hand = (Mark("by_hand", status.by_hand),) if status.by_hand else ()
     shoe = tuple(

@@ -42,6 +42,19 @@ RECORD: dict[str, str] = {
     "no_day": N_("no gaming day is open"),
     "no_journal": N_("there is no record here: {detail}"),
     "unreadable": N_("the record cannot be read: {detail}"),
+    "full": N_("the disk is full: make room on it, then start again; nothing that was recorded is lost ({detail})"),
+    "no_space": N_("there is no room left to record on ({detail} free): make room on this disk, then start again"),
+    "no_copies": N_(
+        "there are no fair copies here to restore from: {detail}. Name the table's folder on the medium."
+    ),
+    "not_empty": N_("a record is restored into a new or empty folder only, and something lies in {detail}"),
+    "edition_file": N_(
+        "the edition that is to begin cannot be read: {detail}. Restore once more from the second medium."
+    ),
+    "medium": N_(
+        "the second medium cannot be written: {detail}. Plug it in or make room on it; play goes on without it."
+    ),
+    "same_folder": N_("the copies may not lie in the table's own folder: {detail}. Name a folder on another medium."),
     "network": N_("the record may not lie on a network drive: {detail}"),
     "fault": N_("the program met a fault of its own"),
     "suspended": N_("the table is suspended"),
@@ -68,6 +81,28 @@ RECORD: dict[str, str] = {
     "schema": N_("the file holds more or other tables than a day's record"),
     "rollback": N_("the rollback file beside the day names another file and was not applied"),
     "copy": N_("the fair copy holds a line that the record lacks"),
+    "medium_differs": N_(
+        "the medium holds a line that this table lacks: it is another table's, or this one was put back to an older "
+        "state. Keep both as they are, take an empty medium, and let a chef compare them (dealer-app verify)."
+    ),
+    "edition": N_("the edition that begins here does not name the old head, or not two persons"),
+    "truncated": N_(
+        "the record ends before this entry, and entry {detail} is known of elsewhere: it was cut, or is an older "
+        "copy. Keep it as it is and look for the newer one."
+    ),
+    "forked": N_(
+        "elsewhere another entry is known under this number: there are two histories. Keep both as they are and let "
+        "a director say which is true."
+    ),
+    "unknown_head": N_(
+        "the head {detail} is of no entry of this record: it was cut, is another history, or the head is mistyped"
+    ),
+    "archive": N_("the archive is not as it was sealed: {detail}. Take one of the other places where it is kept."),
+    "tombstone": N_(
+        "the tombstone of a purged day does not fit: {detail}. Keep the folder, and look for the archives."
+    ),
+    "archives_wanted": N_("a day goes only when its archive lies in two places outside the table's folder: {detail}"),
+    "archive_exists": N_("an archive is never written over, and {detail} is there already"),
     "copy_differs": N_("the fair copy differs from the record"),
     "checkpoint": N_("what ended here is not signed, or something else is"),
     "signature": N_("the signature is not that of this record's key"),
@@ -85,6 +120,11 @@ RECORD: dict[str, str] = {
     "other_key": N_("the record is signed by another key ({detail}). Put the table's own back, then start again."),
     "not_signed": N_("nothing was recorded, since nobody signs: {detail}"),
 }
+
+KEPT = N_(
+    "The day is kept as it was found in {folder}. Have a chef restore the table from the second medium "
+    "(dealer-app restore), and leave both folders alone."
+)
 
 PLACE = N_("{file}: {what}")
 PLACE_LINE = N_("{file}, line {line}: {what}")

@@ -29,6 +29,14 @@ MARKS: dict[str, tuple[str | Plural, str]] = {
         NC_("mark", "copy behind"),
         N_("The copy of the record is behind: look whether its medium is plugged in and has room."),
     ),
+    "medium_behind": (
+        NC_("mark", "second medium behind"),
+        N_("The second medium lacks more than one coup: plug it in, or start its copy again. Play goes on."),
+    ),
+    "low_space": (
+        NC_("mark", "disk nearly full"),
+        N_("Make room on this disk before the day is out. What is recorded is safe; a reserve is kept for the coup."),
+    ),
     "late_cards": (
         NN_("one card received late", "{n} cards received late", "mark"),
         N_("They left while the line was away and stand in their order. Nothing is to be done."),

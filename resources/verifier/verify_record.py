@@ -12,20 +12,19 @@ LONGEST, YEAR_9999 = 65536, 253370764800000  # bytes of a line without its LF; m
 SCHEMA = "78816c034fef4976d0ab5673530c91963962be4de1dc6ee9a6ee14db27a138ef"  # SHA-256 of the statements, LF between
 NAME = r"[0-9]{4}-[0-9]{2}-[0-9]{2}\.(journal|jsonl)"
 ZERO = {"coups": 0, "levies": 0, "plus": 0, "minus": 0, "voided": 0, "tickets": {}}
-ENDS = ("Settled", "CoupAnnulled", "ShiftClosed", "DayClosed")  # behind an act with one of these stands a Checkpoint
+ENDS = ("Genesis", "Settled", "CoupAnnulled", "ShiftClosed", "DayClosed")  # a Checkpoint follows; not Genesis 1
 # The zones that the machine knows: none before Python 3.9 and on some, then a name only looks like one
 ZONES = importlib.import_module("zoneinfo").available_timezones() - {"localtime"} if sys.version_info > (3, 9) else ()
 NAMES_FOLLOW = bytes.fromhex("d9d505f920a163d7")  # at the end of a -journal: SQLite would delete the file it names
 SAID = dict(ok=False, entries=0, head=None, at=None, first_bad=None, why=None, unread=False, key=None, signed_up_to=0)
-
 class Fault(Exception): pass  # the record is damaged: why, and which number if not that of the line being read
 def check(right, why, number=None):
     if not right:
         raise Fault(why, number)
-
 # Forms: a form is a function that tells if a value has it; a value that is wanting is `...`
 exactly = lambda kind: lambda value: type(value) is kind
 null_or = lambda form: lambda value: value is None or form(value)
+maybe = lambda form: lambda value: value is ... or form(value)
 whole, text, obj, many = exactly(int), exactly(str), exactly(dict), exactly(list)
 many_of = lambda form: lambda value: many(value) and all(map(form, value))
 has = lambda **forms: lambda value: obj(value) and all(form(value.get(key, ...)) for key, form in forms.items())
@@ -46,16 +45,14 @@ LINE = dict(
     program=text, clock=null_or(exactly(bool)), source=lambda value: SOURCE(value) and numbered(value), totals=TOTALS,
     event=has(kind=text, version=lambda value: whole(value) and value == 1))  # fmt: skip
 AMOUNT, RUNS = has(amount=whole), many_of(has(value=whole, first=whole, count=whole))
+LINK, SEEN = keys(seq=whole, hash=digest, key=digest), keys(seq=least(1), hash=digest)
 EVENT = dict(
-    DayOpened=has(day=text, zone=zone, before=null_or(keys(seq=whole, hash=digest, key=digest)),
-                  totals=null_or(TOTALS), profile=obj, profile_hash=digest),
-    Genesis=has(edition=whole, key=digest, reason=text),
+    DayOpened=has(day=text, zone=zone, before=null_or(LINK), totals=null_or(TOTALS), profile=obj, profile_hash=digest),
+    Genesis=has(edition=whole, key=digest, reason=text, old=maybe(LINK), witnessed=maybe(SEEN)),
     Checkpoint=has(size=whole, root=digest, head=digest, key=digest, signature=signature),
     KeyChanged=has(old=digest, new=digest, reason=text, by_old=null_or(signature), by_new=signature),
-    CommissionDropped=AMOUNT, DueDropped=AMOUNT, TicketsDetached=has(runs=RUNS),
-    SurplusEntered=has(runs=lambda value: value is ... or RUNS(value)),
+    CommissionDropped=AMOUNT, DueDropped=AMOUNT, TicketsDetached=has(runs=RUNS), SurplusEntered=has(runs=maybe(RUNS)),
     BooksPut=has(moves=many_of(lambda move: many(move) and [*map(type, move)] == [str, int])))  # fmt: skip
-
 # A line
 def sound(value, depth=1):  # raises Fault for what may not stand in a line, beside its letters
     check(type(value) is not float and (not whole(value) or abs(value) < 2**53), "it holds a number that may not stand")
@@ -78,7 +75,6 @@ def read(line):  # the value of a line; raises Fault for any bytes but its canon
     return value
 canonical = lambda value: json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()
 hash_of = lambda line: sha256(b"dealer-app entry 1\n" + line).hexdigest()
-
 # Signatures: Ed25519 of RFC 8032. A point of the curve is x, y, z, t: x/z and y/z are its coordinates, t = x*y/z
 P, L = 2**255 - 19, 2**252 + 27742317777372353535851937790883648493
 D, ROOT, BASE = -121665 * pow(121666, P - 2, P) % P, pow(2, (P - 1) // 4, P), "58" + 31 * "66"
@@ -110,7 +106,6 @@ def check_signed(key, told, signed):  # the signature R, S: S times the base les
     x, y, z, t = plus(times(s, BASE), (-x, y, z, -t))
     x, y = x * pow(z, P - 2, P) % P, y * pow(z, P - 2, P) % P
     check(r == (y + x % 2 * 2**255).to_bytes(32, "little"), "its signature is not that of the key")
-
 # A day: its Merkle tree (RFC 6962, 2.1) is kept as the sizes and hashes of its whole subtrees, from the left
 node = lambda right, left: sha256(b"\1" + left + right).digest()
 def grow(tree, line_hash):
@@ -128,8 +123,8 @@ def counted(totals, event):  # the totals after an event
         new["tickets"][str(run["value"])] = new["tickets"].get(str(run["value"]), 0) + run["count"]
     return new
 def begin(line, event, before, so_far):  # checks a day's first line and begins the day; gives the totals before it
-    check(event["kind"] == "DayOpened" and line["part"] == 0, "the day does not begin with DayOpened")
-    check(event["day"] == line["day"], "its DayOpened is of another day")
+    right = event["kind"] == "DayOpened" and line["part"] == 0
+    check(right and event["day"] == line["day"], "the day does not begin with its DayOpened")
     if not before and event["before"]:  # a day read alone is believed in the key, and in the totals
         so_far.keys.append((line["seq"], event["before"]["key"], False))
     link = {"seq": line["seq"] - 1, "hash": line["prev"], "key": so_far.keys[-1][1]} if so_far.keys else None
@@ -142,12 +137,16 @@ def begin(line, event, before, so_far):  # checks a day's first line and begins 
     return totals
 def check_seal(line, event, so_far):  # checks what the record says of its keys, and its signatures
     told, key = {name: line[name] for name in ("edition", "house", "seq", "table")}, so_far.keys and so_far.keys[-1][1]
+    two = line["by"] and line["approved"] and line["by"]["id"] != line["approved"]["id"]
     if event["kind"] == "Genesis":
+        old, is_first = {"seq": line["seq"] - 1, "hash": line["prev"], "key": key}, line["seq"] == 2
+        old = ... if is_first else so_far.line["event"]["before"] if so_far.kinds[1] == "DayOpened" else old
         check(event["edition"] == line["edition"], "its Genesis is of another edition")
+        check((line["edition"] == 1 if is_first else two), "it is not edition 1, or lacks two persons")
+        check(event.get("old", ...) == old and not (is_first and "witnessed" in event), "its `old` is another head")
         so_far.keys.append((line["seq"], event["key"], event["key"] in [known for _, known, _ in so_far.keys]))
     elif event["kind"] == "KeyChanged":
-        check(event["old"] == key, "it changes a key that is not in force")
-        check(line["by"] and line["approved"] and line["by"]["id"] != line["approved"]["id"], "it lacks two persons")
+        check(two and event["old"] == key, "it lacks two persons, or changes a key that is not in force")
         told = b"dealer-app key 1\n" + canonical(dict(told, old=event["old"], new=event["new"]))
         for name in ("old", "new")[event["by_old"] is None :]:  # a key that is lost does not sign
             check_signed(event[name], told, event[f"by_{name}"])
@@ -166,7 +165,9 @@ def check_line(line, own, name, columns, so_far):  # checks a line against its f
     check(not before or all(line[key] == before[key] for key in ("house", "table")), "it is of another house or table")
     step = line["edition"] - before["edition"] if before else 0
     check(step in (0, 1), "its edition does not follow that before")
-    check((kind == "Genesis") == (step == 1 or bool(before) and line["seq"] == 2), "Genesis is out of its place")
+    with_day, so_far.step = so_far.kinds[1] == "DayOpened" and so_far.step, step if before else None  # None: who knows
+    begins = kind != "DayOpened" and step == 1 or with_day == 1 or line["seq"] == 2
+    check(begins or with_day is None if kind == "Genesis" else not begins, "Genesis is out of its place")
     check((kind == "Checkpoint") == (so_far.due and act != before["act"]), "a Checkpoint is out of its place")
     if before is None or name not in (None, before["day"]):
         totals = begin(line, event, before, so_far)
@@ -192,8 +193,8 @@ def check_hangs(line, own, last, rows):  # of two that do not hang together the 
             sure = read(next(rows)[1])["prev"] == own
         check(False, "it and the line beside it do not hang together", line["seq"] - 1 if sure else None)
 def walk(rows, alone, head, known):  # follows all lines and gives what is whole; a file alone begins at its own number
-    so_far = argparse.Namespace(line=None, hash=None, kinds=("", ""), due=False, keys=[], tree=[], signed=0, seen=set())
-    entries, found, expected, columns = 0, None, None if alone else 1, None
+    so_far = argparse.Namespace(line=None, hash=None, kinds=("", ""), step=0, due=False, keys=[], tree=[], seen=set())
+    so_far.signed, entries, found, expected, columns = 0, 0, None, None if alone else 1, None
     try:
         for name, raw, columns in rows:
             line, own = read(raw), hash_of(raw)
@@ -201,8 +202,9 @@ def walk(rows, alone, head, known):  # follows all lines and gives what is whole
             expected = line["seq"]
             check_hangs(line, own, so_far.hash, rows)
             check_line(line, own, name, columns, so_far)
-            so_far.line, so_far.hash, so_far.kinds = line, own, (so_far.kinds[1], line["event"]["kind"])
-            so_far.due = so_far.kinds[1] in ENDS or so_far.due and so_far.kinds[1] != "Checkpoint"
+            ends, kind = ENDS[line["edition"] == 1 :], line["event"]["kind"]
+            so_far.line, so_far.hash, so_far.kinds = line, own, (so_far.kinds[1], kind)
+            so_far.due = kind in ends or so_far.due and kind != "Checkpoint"
             grow(so_far.tree, so_far.hash)
             entries, expected, found = entries + 1, expected + 1, line["seq"] if own == head else found
         check(not so_far.due or columns is None, "its last act lacks its Checkpoint")  # a copy may end before it
@@ -215,7 +217,6 @@ def walk(rows, alone, head, known):  # follows all lines and gives what is whole
         check(not known or is_vouched or key in known, f"it is signed by another key, {key}", number)
     check(not head or found, "no line has this head: its end was cut off, or it is another record")
     return dict(SAID, ok=True, entries=entries, head=so_far.hash, key=key, signed_up_to=so_far.signed, at=found)
-
 # The files
 def regular(path):
     if not os.path.isfile(path):  # a pipe would never end
@@ -277,7 +278,6 @@ def verify(path, head=None, only_copies=False, known=()):  # what is whole at a 
         return dict(SAID, why=fault.args[0], first_bad=fault.args[1])
     except OSError as refusal:
         return dict(SAID, why=str(refusal), unread=True)
-
 def main():
     digest = lambda words: re.fullmatch("[0-9a-f]{64}", "".join(words.split()).lower())[0]
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)

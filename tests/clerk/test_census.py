@@ -123,7 +123,7 @@ def test_what_a_record_holds_is_read_back() -> None:
     assert again.clerk.inventory == room.clerk.inventory
     lines = len(room.record.lines)
     again.clerk.start()
-    assert [entry.kind for entry in room.record.entries[lines:]] == ["ProgramStarted"]
+    assert [entry.kind for entry in room.record.entries[lines:]] == ["ProgramRecovered", "ProgramStarted"]
 
 
 class Dying(Watched):

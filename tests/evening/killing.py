@@ -1,9 +1,9 @@
 """The same program with other parts: a store and a port that end the process by SIGKILL at a chosen point.
 
 Started by `test_kills` as `python -m tests.evening.killing demo --headless ...`; KILL says where, for instance
-{"point": "in_commit", "after": 7}: at the first act after the 7th that the point fits. Before it kills, the part
-writes what the table was and what it would be into `killed.json`; at its start the clerk writes what it stands at
-into `started.json`.
+{"point": "in_commit", "after": 7}: at the first act after the 7th that the point fits, and that holds an event of the
+kind "holds" if that is given. Before it kills, the part writes what the table was and what it would be into
+`killed.json`; at its start the clerk writes what it stands at into `started.json`.
 """
 
 from __future__ import annotations
@@ -106,7 +106,8 @@ class KillingStore(Store):
     def is_time(rows: list[Row]) -> bool:
         if not PLAN or KillingStore.acts <= PLAN["after"] or PLAN["point"] == "before_acknowledge":
             return False
-        return PLAN["point"] != "between_inserts" or any('"Settled"' in row.line for row in rows)
+        wanted = PLAN.get("holds") or ("Settled" if PLAN["point"] == "between_inserts" else "")
+        return not wanted or any(f'"{wanted}"' in row.line for row in rows)
 
 
 class KillingPort(ShoePort):

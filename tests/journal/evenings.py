@@ -20,7 +20,7 @@ from dealer_app.house import profiles, staff
 from dealer_app.journal.entry import Identity
 from dealer_app.journal.journal import Journal, Record
 from dealer_app.journal.memory import Memory
-from dealer_app.journal.signing import practice
+from dealer_app.journal.signing import Secret, practice
 from dealer_app.journal.store import Store
 from dealer_app.practice.chance import START, STEP, SeededNames
 from dealer_app.practice.people import next_move
@@ -163,9 +163,9 @@ class Table:
         return face
 
 
-def journal(folder: Path, store: Callable[..., Store] = Store) -> Journal:
+def journal(folder: Path, store: Callable[..., Store] = Store, signer: Secret | None = None) -> Journal:
     """Open a table's folder as the program does."""
-    return Journal(folder, IDENTITY, {"program": "test"}, practice("test"), store)
+    return Journal(folder, IDENTITY, {"program": "test"}, signer or practice("test"), store)
 
 
 def memory() -> Memory:

@@ -189,7 +189,7 @@ def test_a_console_that_has_the_table_is_named_and_nothing_changes(place: Path) 
 
 
 DONE = {"replace", "unlink", "fsync", "execute"}  # what a medium is asked for
-ROOMS = {"keyfile.py", "pathlib.py", "store.py"}  # by whom
+ROOMS = {"keyfile.py", "folder.py", "pathlib.py", "store.py"}  # by whom
 
 
 class Killed(BaseException):

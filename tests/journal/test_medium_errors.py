@@ -18,6 +18,7 @@ from tests.journal.failing import Failing
 # In an evening of this seed: the last act before a settlement (four entries, a checkpoint), and before a card.
 SEED, COUPS = 7, 2
 BEFORE_SETTLEMENT, BEFORE_CARD = 22, 18
+STARTED = 2  # ProgramRecovered and ProgramStarted
 
 
 Fail = Callable[..., None]
@@ -95,7 +96,7 @@ def test_an_error_at_any_statement_of_a_settlement(tmp_path: Path, fail_once: Fa
     table = at(tmp_path, BEFORE_SETTLEMENT)
     fail_once(table, tmp_path, statement)
     again(table, tmp_path)
-    assert table.record.head.seq == BEFORE_SETTLEMENT + 1, "nothing of it, and that the program started again"
+    assert table.record.head.seq == BEFORE_SETTLEMENT + STARTED, "nothing of it, and that the program started again"
     assert phase(table.clerk.view) != "between"
     assert table.play().clerk.view.coups == COUPS
     table.clerk.stop()
@@ -119,7 +120,7 @@ def test_an_error_behind_a_commit_is_found_to_be_recorded(
     table = at(tmp_path, seq)
     fail_once(table, tmp_path, rows + 2, is_done=True)
     again(table, tmp_path)
-    assert table.record.head.seq == seq + rows + 1, "all of it, and that the program started again"
+    assert table.record.head.seq == seq + rows + STARTED, "all of it, and that the program started again"
     table.play()
     assert [entry.kind for entry in table.record.entries[-2:]] == ["DayClosed", "Checkpoint"]
     cards = [entry.source.card for entry in table.record.entries if entry.source.card and entry.part == 0]
@@ -134,7 +135,7 @@ def test_a_rollback_that_fails_too_is_still_an_error_of_the_medium(
     table = at(tmp_path, BEFORE_SETTLEMENT)
     fail_once(table, tmp_path, statement, statement + 1)
     again(table, tmp_path)
-    assert table.record.head.seq == BEFORE_SETTLEMENT + 1
+    assert table.record.head.seq == BEFORE_SETTLEMENT + STARTED
     table.clerk.stop()
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 NAMES = {
+    "archive": "every byte of a day's sealed archive changed, 10,000 random bytes of a longer one (R27)",
     "bare": "both commands in a fresh minimal Debian 12, as root and as a user (needs root and debootstrap)",
     "bench": "dealer-app bench without a screen and on one, kept as figures",
     "bits": "every single- and double-bit error in event frames of every type and form",

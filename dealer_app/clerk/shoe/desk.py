@@ -100,6 +100,10 @@ class ShoeDesk:
             return dict(self._last)
         return {self._bound: self._last.get(self._bound, ("", 0))} | self._last
 
+    def read_again(self) -> None:
+        """Take up what the record holds of the shoe, after it was read again."""
+        self._last, self._bound = shoes(self._record.entries), bound(self._record.entries)
+
     @property
     def status(self) -> ShoeStatus:
         """How the shoe stands."""

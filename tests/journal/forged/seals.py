@@ -285,37 +285,104 @@ def with_key(entry: Entry, key: str) -> Entry:
 
 
 def of_editions(record: Record) -> Iterator[Vector]:
-    """An edition that follows, jumps, goes back; with its genesis and without."""
-    place = plain(record)
-    until = next(i for i in places(entries_of(record)) if i > place) + 1
-    genesis = entries_of(record)[1]["event"]
+    """An edition that follows, jumps, goes back; with its genesis and without; what it goes on from, by whom."""
+    true, place = entries_of(record), plain(record)
+    until = next(i for i in places(true) if i > place) + 1
+    old = {"seq": place, "hash": forger.hash_of(forger.lines_of(record)[place - 1]).hex(), "key": PUBLIC}
+    two = true[1]["event"] | {"edition": 2, "old": old}
+    seal = true[until - 1] | {name: true[place][name] for name in ("shift", "shoe", "coup", "totals")}
 
     def vector(
-        name: str, steps: dict[int, int], events: dict[int, Entry], said: Said, key: Ed25519PrivateKey = KEY
+        name: str,
+        steps: dict[int, int],
+        events: dict[int, Entry],
+        said: Said,
+        key: Ed25519PrivateKey = KEY,
+        sealed: bool = True,
+        people: Entry = PEOPLE,
     ) -> Vector:
-        entries = entries_of(record)[:until]
+        entries = true[:until]
+        if sealed:
+            entries.insert(place + 1, seal | {"act": "seal"})
         for start, edition in steps.items():
             entries[start:] = [entry | {"edition": edition} for entry in entries[start:]]
         for at, event in events.items():
-            entries[at] = entries[at] | {"event": event}
+            entries[at] = entries[at] | people | {"event": event}
         return Vector("edition", name, said, copy_of(entries, 1, key))
 
-    two = genesis | {"edition": 2}
-    yield vector("the next, with its genesis", {place: 2}, {place: two}, WHOLE)
-    yield vector("the next, with another key", {place: 2}, {place: two | {"key": STRANGE}}, WHOLE, OTHER)
+    follows = {place: 2}
+    yield vector("the next, with its genesis", follows, {place: two}, WHOLE)
+    yield vector("the next, not signed at once", follows, {place: two}, bad(place + 2), sealed=False)
+    yield vector("the next, with another key", follows, {place: two | {"key": STRANGE}}, WHOLE, OTHER)
     yield vector(
-        "the next, with another key, signed by the old", {place: 2}, {place: two | {"key": STRANGE}}, bad(until)
+        "the next, with another key, signed by the old", follows, {place: two | {"key": STRANGE}}, bad(place + 2)
     )
-    yield vector("the next, from line 2 on", {1: 2}, {1: two}, WHOLE)
-    yield vector("the next, from line 1 on", {0: 2}, {1: two}, WHOLE)
-    yield vector("the next without genesis", {place: 2}, {}, bad(place + 1))
-    yield vector("the next, its genesis late", {place: 2}, {place + 1: two}, bad(place + 1))
-    yield vector("the next, its genesis early", {place + 1: 2}, {place: two}, bad(place + 1))
-    yield vector("the same, with a genesis", {}, {place: genesis}, bad(place + 1))
-    yield vector("one left out", {place: 3}, {place: genesis | {"edition": 3}}, bad(place + 1))
-    yield vector("one left out by its genesis", {place: 2}, {place: genesis | {"edition": 3}}, bad(place + 1))
+    yield vector("the next, by nobody", follows, {place: two}, bad(place + 1), people={})
+    alone = PEOPLE | {"approved": PEOPLE["by"]}
+    yield vector("the next, by one person", follows, {place: two}, bad(place + 1), people=alone)
+    for name, event, said in (
+        ("without old head", {k: v for k, v in two.items() if k != "old"}, bad(place + 1)),
+        ("from no head", two | {"old": None}, bad(place + 1)),
+        ("from another number", two | {"old": old | {"seq": place - 1}}, bad(place + 1)),
+        ("from another hash", two | {"old": old | {"hash": STRANGE}}, bad(place + 1)),
+        ("from another key", two | {"old": old | {"key": STRANGE}}, bad(place + 1)),
+        ("with more known of", two | {"witnessed": {"seq": place + 9, "hash": STRANGE}}, WHOLE),
+        ("with less known of", two | {"witnessed": {"seq": 1, "hash": STRANGE}}, WHOLE),
+        ("with a line 0 known of", two | {"witnessed": {"seq": 0, "hash": STRANGE}}, bad(place + 1)),
+        ("with no hash known of", two | {"witnessed": {"seq": place, "hash": "x"}}, bad(place + 1)),
+        ("with nothing known of", two | {"witnessed": None}, bad(place + 1)),
+    ):
+        yield vector(f"the next, {name}", follows, {place: event}, said)
+    first = true[1]["event"]
+    for name, steps, genesis in (
+        ("the next, from line 2 on", {1: 2}, first | {"edition": 2}),
+        ("the next, from line 1 on", {0: 2}, first | {"edition": 2}),
+        ("a first one with an old head", {}, first | {"old": old}),
+        ("a first one with something known of", {}, first | {"witnessed": {"seq": 9, "hash": STRANGE}}),
+    ):
+        yield vector(name, steps, {1: genesis}, bad(2), sealed=False)
+    yield vector("the next without genesis", follows, {}, bad(place + 1), sealed=False)
+    yield vector("the next, its genesis late", follows, {place + 1: two}, bad(place + 1), sealed=False)
+    yield vector("the next, its genesis early", {place + 1: 2}, {place: two}, bad(place + 1), sealed=False)
+    yield vector("the same, with a genesis", {}, {place: first}, bad(place + 1))
+    yield vector("one left out", {place: 3}, {place: two | {"edition": 3}}, bad(place + 1))
+    yield vector("one left out by its genesis", follows, {place: two | {"edition": 3}}, bad(place + 1))
     yield vector("back", {place: 2, place + 2: 1}, {place: two}, bad(place + 3))
-    yield vector("back with a genesis", {place: 2, place + 2: 1}, {place: two, place + 2: genesis}, bad(place + 3))
+    yield vector("back with a genesis", {place: 2, place + 2: 1}, {place: two, place + 2: first}, bad(place + 3))
+
+
+def of_editions_with_a_day(record: Record) -> Iterator[Vector]:
+    """An edition that begins with a day; the day is read behind the one before it, and alone."""
+    size, true = len(record[0].rows), entries_of(record)
+    old = {"seq": size, "hash": forger.hash_of(forger.lines_of(record)[size - 1]).hex(), "key": PUBLIC}
+    event = true[1]["event"] | {"edition": 2, "old": old}
+    end = next(i for i in places(true) if i > size)
+    place = {name: true[size][name] for name in ("shift", "shoe", "coup", "totals", "day")}
+    genesis = true[end] | place | PEOPLE | {"act": "genesis", "event": event}
+    seal = true[end] | place | {"act": "seal"}
+    opened, rest = true[size], true[size + 1 : end + 1]
+
+    def later(*entries: Entry) -> list[Entry]:
+        return [entry | {"edition": 2} for entry in entries]
+
+    strange = put_event(genesis, old=old | {"hash": STRANGE})
+    beside, behind = old | {"seq": size + 1}, "its genesis goes on from its own day"
+    for name, day, said, alone in (
+        ("with its genesis", later(opened, genesis, seal, *rest), WHOLE, WHOLE),
+        ("without one", later(opened, *rest), bad(size + 2), WHOLE),
+        ("not signed at once", later(opened, genesis, *rest), bad(size + 3), bad(size + 3)),
+        ("its genesis late", later(opened, rest[0], genesis, seal, *rest[1:]), bad(size + 2), bad(size + 3)),
+        ("from another head", later(opened, strange, seal, *rest), bad(size + 2), bad(size + 2)),
+        (behind, later(opened, put_event(genesis, old=beside), seal, *rest), bad(size + 2), bad(size + 2)),
+        ("no genesis, and none due", [opened, *rest], WHOLE, WHOLE),
+        ("a genesis, and none due", [opened, genesis | {"edition": 1}, *rest], bad(size + 2), bad(size + 2)),
+    ):
+        lines = forger.linked(lines_of([*true[:size], *day]), size)
+        file = record[1]._replace(rows=tuple(map(forger.beside, lines[size:])), copy=None)
+        yield Vector("edition that begins with a day", name, said, forger.files((record[0], file)))
+        yield Vector(
+            "edition that begins with a day", f"{name}, alone", alone, forger.one_copy(text_of(lines[size:]))
+        )
 
 
 def of_keys(record: Record) -> Iterator[Vector]:
@@ -424,5 +491,14 @@ def of_keyless(record: Record) -> Iterator[Vector]:
 
 def vectors(record: Record) -> Iterator[Vector]:
     """Yield all of them."""
-    for family in (of_checkpoints, of_signatures, of_places, of_genesis, of_editions, of_keys, of_keyless):
+    for family in (
+        of_checkpoints,
+        of_signatures,
+        of_places,
+        of_genesis,
+        of_editions,
+        of_editions_with_a_day,
+        of_keys,
+        of_keyless,
+    ):
         yield from family(record)

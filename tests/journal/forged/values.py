@@ -83,7 +83,7 @@ RIGHT: dict[str, list[Any]] = {
     "clock": [None, True, False],
     "event": [{"kind": "ProgramStopped", "version": 1}],
 }
-EVERYWHERE: dict[str, Any] = {"house": "Caf\u00e9 \u4e16", "table": "", "edition": LARGEST, "run": "one"}
+EVERYWHERE: dict[str, Any] = {"house": "Caf\u00e9 \u4e16", "table": "", "run": "one"}
 EVERYWHERE_WRONG = [("house", None), ("house", 1), ("table", None), ("table", ["x"]), ("suite", "2"), ("edition", 0)]
 ALONE = "in a file read alone the second believes no number of a first line that has not the form of a line"
 UNKNOWN = (
@@ -106,16 +106,6 @@ def of_day(day: str) -> Change:
     return change
 
 
-def of_edition(edition: int) -> Change:
-    """Return the change that puts a line into another edition, with what Genesis says of it."""
-
-    def change(entry: Entry) -> Entry:
-        is_first = entry["event"]["kind"] == "Genesis"
-        return entry | {"edition": edition} | ({"event": entry["event"] | {"edition": edition}} if is_first else {})
-
-    return change
-
-
 def plain(record: Record) -> int:
     """Return the place of a line in the first day that moves no totals, answers no card and is its act's first."""
     entries = entries_of(record)
@@ -132,7 +122,7 @@ def of_lines(record: Record) -> Iterator[Vector]:
                 raw = text_of(anew(record, place, put(key, value), end=place + 4))
                 yield Vector(family, f"{key} {i} {value!r:.40}", said, forger.one_copy(raw))
     for key, value in EVERYWHERE.items():
-        lines = anew(record, 0, of_edition(value) if key == "edition" else put(key, value), all_on=True)
+        lines = anew(record, 0, put(key, value), all_on=True)
         yield Vector(
             "value that may stand", f"{key} everywhere", WHOLE, forger.files(forger.with_lines(record, lines))
         )

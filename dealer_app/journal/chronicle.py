@@ -1,0 +1,140 @@
+"""What stays of a day that was purged (record.md 2.8): a tombstone, one signed line in `chronicle.jsonl`.
+
+It says where the day stood in the chain, so that the check steps over it, and how the totals stood at its end. The
+newest tombstone is signed by a key that the days still there know, each older one by a key that a newer one knows.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+import msgspec
+
+from dealer_app.journal import codec
+from dealer_app.journal import folder as layout
+from dealer_app.journal.entry import Head, Totals, Who
+from dealer_app.journal.errors import ChainBroken, JournalError
+from dealer_app.journal.folder import sync
+from dealer_app.journal.signing import Signer, is_signed
+
+FILE = "chronicle.jsonl"
+_DOMAIN = b"dealer-app tombstone 1\n"
+
+
+class Tombstone(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A purged day: `count` entries from `first`, behind the hash `prev`, to `last`, whose hash is `head`.
+
+    `root` is that of the Merkle tree of its lines, `key` the public key in force at its end, `archives` the SHA-256
+    of each archive that was verified, `at` when it was purged (ms since 1970 UTC), `signer` the key of `signature`.
+    """
+
+    suite: str
+    house: str
+    table: str
+    edition: int
+    day: str
+    first: int
+    prev: str | None
+    last: int
+    head: str
+    root: str
+    count: int
+    totals: Totals
+    key: str
+    archives: tuple[str, ...]
+    by: Who
+    approved: Who
+    at: int
+    signer: str
+    signature: str
+
+    @property
+    def after(self) -> Head:
+        """Where the chain ends after the day."""
+        return Head(self.last, self.head, self.totals, self.key, self.edition)
+
+
+def read(table: Path) -> list[Tombstone]:
+    """Return the tombstones of a table in the order of the days; ChainBroken `tombstone` at one that is none.
+
+    A torn end is no line: the day behind it was not removed yet.
+    """
+    path = table / FILE
+    try:
+        raw = path.read_bytes() if path.exists() else b""
+    except OSError as error:
+        raise JournalError("unreadable", str(error)) from None
+    found: list[Tombstone] = []
+    for line in raw.split(b"\n")[:-1]:
+        try:
+            stone = msgspec.convert(codec.read_canonical(line.decode()), Tombstone)
+        except (codec.Uncanonical, msgspec.ValidationError, UnicodeDecodeError) as error:
+            raise ChainBroken(0, "tombstone", str(error)) from None
+        is_one_form = codec.canonical(msgspec.to_builtins(stone)).encode() == line
+        if not (is_one_form and is_signed(stone.signer, _message(stone), stone.signature) and _is_two(stone)):
+            raise ChainBroken(stone.first, "tombstone", stone.day)
+        found.append(stone)
+    found.sort(key=lambda stone: stone.day)
+    if len({stone.day for stone in found}) != len(found):
+        raise ChainBroken(0, "tombstone", FILE)
+    return found
+
+
+def _is_two(stone: Tombstone) -> bool:
+    return stone.by.id != stone.approved.id and stone.count == stone.last - stone.first + 1 > 0
+
+
+def _message(stone: Tombstone) -> bytes:
+    told = msgspec.to_builtins(stone)
+    del told["signature"]
+    return _DOMAIN + codec.canonical(told).encode()
+
+
+def signed(stone: Tombstone, signer: Signer) -> Tombstone:
+    """Return the tombstone with its signature; JournalError if nobody signs."""
+    unsigned = msgspec.structs.replace(stone, signer=signer.public)
+    try:
+        return msgspec.structs.replace(unsigned, signature=signer.sign(_message(unsigned)))
+    except OSError as error:
+        raise JournalError("not_signed", str(error)) from None
+
+
+def add(table: Path, stone: Tombstone) -> None:
+    """Write a tombstone behind the others; it is durable when this returns. OSError if it cannot be written."""
+    path = table / FILE
+    with os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT, 0o600), "r+b") as file:
+        whole = file.read()
+        file.truncate(whole.rfind(b"\n") + 1)
+        file.seek(0, os.SEEK_END)
+        file.write(codec.canonical(msgspec.to_builtins(stone)).encode() + b"\n")
+        file.flush()
+        os.fsync(file.fileno())
+    sync(table)
+
+
+def stepped_over(table: Path, stones: Iterable[Tombstone]) -> Head:
+    """Return the head behind the purged days, which are the oldest; ChainBroken `tombstone` if they do not follow.
+
+    A day whose file is still there is none of them: its purge died, or this is a medium that still holds its copy.
+    """
+    there = {path.stem for path in (*layout.days(table), *layout.copies(table))}
+    first, head = min(there, default=""), Head()
+    for stone in stones:
+        if stone.day in there:
+            continue
+        is_next = stone.first == head.seq + 1 and stone.prev == head.hash and stone.edition - head.edition in (0, 1)
+        if not is_next or (first and stone.day > first):
+            raise ChainBroken(stone.first, "tombstone", stone.day)
+        head = stone.after
+    return head
+
+
+def check_keys(stones: Sequence[Tombstone], known: Iterable[str | None]) -> None:
+    """Refuse a tombstone that is signed by a key which nothing behind it knows; ChainBroken `tombstone`."""
+    trusted = set(known)
+    for stone in reversed(stones):
+        if stone.signer not in trusted:
+            raise ChainBroken(stone.first, "tombstone", stone.day)
+        trusted.add(stone.key)

@@ -1,0 +1,80 @@
+"""Room on the disk of a record: a reserve file that is given up when the disk is full (record.md 2.6, R6).
+
+What the reserve held is enough to end the coup and to close the day; then somebody has to make room.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import shutil
+from pathlib import Path
+
+from dealer_app.journal.errors import JournalError
+from dealer_app.journal.folder import sync
+
+log = logging.getLogger("journal.space")
+
+FILE = "reserve"
+RESERVE = 2 << 20  # bytes: some hundred coups
+LEAST = 1 << 20  # bytes that must be free to begin, beside the reserve
+LOW = 256 << 20  # bytes below which the lamp is lit
+
+
+def prepare(table: Path, reserve: int = RESERVE, least: int = LEAST) -> None:
+    """Make the reserve if there is room for it; JournalError `no_space` if there is none to play with either.
+
+    With a reserve of 0 nothing is made and nothing asked: for records that are nobody's.
+    """
+    if not reserve:
+        return
+    path = table / FILE
+    if free(table) >= least + (0 if _size(path) >= reserve else reserve):
+        if _size(path) < reserve:
+            _make(path, reserve)
+    elif free(table) < least and not _size(path):
+        raise JournalError("no_space", f"{table}: {free(table) >> 10} KiB")
+
+
+def free(table: Path) -> int:
+    """Return how many bytes are free beside the reserve."""
+    return shutil.disk_usage(table).free
+
+
+def give_up(table: Path) -> bool:
+    """Give the reserve up; tell whether there was one."""
+    try:
+        (table / FILE).unlink()
+    except OSError:
+        return False
+    sync(table)
+    log.warning("the disk is full: the reserve is given up")
+    return True
+
+
+def is_low(table: Path) -> bool:
+    """Tell whether the disk is nearly full."""
+    try:
+        return free(table) < LOW
+    except OSError:
+        return True
+
+
+def _size(path: Path) -> int:
+    try:
+        return path.stat().st_size
+    except OSError:
+        return 0
+
+
+def _make(path: Path, size: int) -> None:
+    """Write real bytes: a file with holes would hold no room."""
+    try:
+        with path.open("wb") as file:
+            for _ in range(size >> 16):
+                file.write(os.urandom(1 << 16))  # what a drive packs holds no room either
+            file.flush()
+            os.fsync(file.fileno())
+    except OSError as error:
+        log.warning("the reserve is not made: %s", error)
+        path.unlink(missing_ok=True)
