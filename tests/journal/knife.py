@@ -215,7 +215,8 @@ class Bare:
 
     def __init__(self, line: str) -> None:
         entry = json.loads(line)
-        self.seq, self.day, self.kind = entry["seq"], entry["day"], entry["event"]["kind"]
+        self.seq, self.day, self.event = entry["seq"], entry["day"], entry["event"]
+        self.kind = self.event["kind"]
 
 
 def lax(rows: Iterable[Row], _: object) -> Whole:
