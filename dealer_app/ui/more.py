@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 from dealer_app.core import events
 from dealer_app.core.books import CAGNOTTE
 from dealer_app.core.events import Event
-from dealer_app.core.people import Person, Role
-from dealer_app.core.permits import ALONE, APPROVED
+from dealer_app.core.people import Person
+from dealer_app.core.permits import actors
 from dealer_app.core.shoe import packs_asked
 from dealer_app.core.state import OpenTable
 from dealer_app.ui.button import Button
@@ -103,7 +103,7 @@ class More(QWidget):
         kind = _KINDS.get(id_)
         if self._table is None or kind is None:
             return None
-        roles: tuple[Role, ...] = ALONE.get(kind, ()) or APPROVED[kind][0]
+        roles = actors(kind)
         return next((Person(i, r) for i, r in self._table.staff.items() if r in roles), None)
 
     def _pressed(self) -> None:
