@@ -16,6 +16,7 @@ COMMANDS: dict[str, str] = {
     "replay": "dealer_app.cli.replay:replay",
     "report": "dealer_app.cli.report:report",
     "shoe": "dealer_app.cli.shoe:shoe",
+    "staff": "dealer_app.cli.staff:staff",
     "support": "dealer_app.cli.support:support",
     "verify": "dealer_app.cli.verify:verify",
 }

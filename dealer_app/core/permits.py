@@ -146,6 +146,11 @@ def actors(matter: Matter) -> _Roles:
     return ALONE.get(matter, ()) or APPROVED[matter][0]
 
 
+def may(role: Role, matter: Matter) -> bool:
+    """Tell whether this role may do this, alone or with an approval."""
+    return role in actors(matter)
+
+
 def is_croupiers(deciders: _Roles) -> bool:
     """Tell whether a croupier decides this by himself, so that he may take it back."""
     return not set(_CROUPIER).isdisjoint(deciders)
