@@ -26,6 +26,7 @@ def _places(command: click.Command) -> click.Command:
         click.option("--data", type=folder, help="The data folder; the platform's if not given."),
         click.option("--staff", "staff_list", type=folder, help="The staff list; staff.toml in the data folder."),
         click.option("--secret", type=folder, help="The PINs' secret, outside the data folder."),
+        click.option("--json", "as_json", is_flag=True, help="One JSON object a line."),
     ):
         option(command)
     return command
@@ -33,7 +34,6 @@ def _places(command: click.Command) -> click.Command:
 
 @_places
 @staff.command("list", epilog="Example: dealer-app staff list --json")
-@click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
 @click.pass_obj
 def list_(parts: Parts, data: Path | None, staff_list: Path | None, secret: Path | None, as_json: bool) -> None:
     """List the staff: number, role, and by what each proves the number; never a name, a PIN or a badge."""
@@ -57,10 +57,16 @@ def list_(parts: Parts, data: Path | None, staff_list: Path | None, secret: Path
 @click.argument("second")
 @click.pass_obj
 def begin(
-    parts: Parts, administrator: str, second: str, data: Path | None, staff_list: Path | None, secret: Path | None
+    parts: Parts,
+    administrator: str,
+    second: str,
+    data: Path | None,
+    staff_list: Path | None,
+    secret: Path | None,
+    as_json: bool,
 ) -> None:
     """Begin with PINs: the first administrator and a chef or the director each choose theirs, side by side."""
-    Office(parts, data, staff_list, secret).begin(administrator, second)
+    Office(parts, data, staff_list, secret, as_json=as_json).begin(administrator, second)
 
 
 @_places
@@ -77,9 +83,10 @@ def pin(
     data: Path | None,
     staff_list: Path | None,
     secret: Path | None,
+    as_json: bool,
 ) -> None:
     """Give somebody a PIN, or a new one for one that was lost: three persons type, one after the other."""
-    Office(parts, data, staff_list, secret).pin(id_, by, approved)
+    Office(parts, data, staff_list, secret, as_json=as_json).pin(id_, by, approved)
 
 
 @_places
@@ -96,9 +103,10 @@ def badge(
     data: Path | None,
     staff_list: Path | None,
     secret: Path | None,
+    as_json: bool,
 ) -> None:
     """Give somebody a badge: after both PINs it is read on the reader."""
-    Office(parts, data, staff_list, secret).badge(id_, by, approved)
+    Office(parts, data, staff_list, secret, as_json=as_json).badge(id_, by, approved)
 
 
 @_places
@@ -106,6 +114,8 @@ def badge(
 @click.argument("id_", metavar="ID")
 @click.option("--by", required=True, help="Who sees to it: chef, director or administrator.")
 @click.pass_obj
-def end(parts: Parts, id_: str, by: str, data: Path | None, staff_list: Path | None, secret: Path | None) -> None:
+def end(
+    parts: Parts, id_: str, by: str, data: Path | None, staff_list: Path | None, secret: Path | None, as_json: bool
+) -> None:
     """Let PIN and badges of somebody who leaves be refused from now on, at open tables too."""
-    Office(parts, data, staff_list, secret).end(id_, by)
+    Office(parts, data, staff_list, secret, as_json=as_json).end(id_, by)

@@ -26,7 +26,16 @@ from dealer_app.words.amounts import Purse
 class Office:
     """The staff list, the file of PINs and the register of a data folder; a fault leaves with a sentence."""
 
-    def __init__(self, parts: Parts, data: Path | None, staff_list: Path | None, secret: Path | None) -> None:
+    def __init__(
+        self,
+        parts: Parts,
+        data: Path | None,
+        staff_list: Path | None,
+        secret: Path | None,
+        *,
+        as_json: bool = False,
+    ) -> None:
+        self._as_json = as_json
         folder = places.data_folder(data)
         self._clock = parts.clock
         self._file, self._register = folder / pins.NAME, folder / register.NAME
@@ -161,8 +170,10 @@ class Office:
         except PinFault as fault:
             _unsound(fault)
 
-    @staticmethod
-    def _tell(what: str, id_: str, by: str, approved: str) -> None:
+    def _tell(self, what: str, id_: str, by: str, approved: str) -> None:
+        if self._as_json:
+            common.show([{"done": what, "id": id_, "by": by, "approved": approved or None}])
+            return
         click.echo(common.speaker().say(words.SAVED[what]).format(id=id_, by=by, approved=approved))
 
     @staticmethod

@@ -37,6 +37,7 @@ REFUSALS: dict[str, str] = {
     "not_himself": N_("Nobody does this for himself: another person must."),
     "bank_is_open": N_("The screen is not locked while a bank is open."),
     "relief_wanted": N_("Nobody waits to take this table over."),
+    "other_croupier": N_("{t} has this table: ask for the relief first."),
     "at_the_table": N_("{t} has this table already."),
     "not_now": N_("This has no place now ({t})."),
     "day_open": N_("The gaming day {t} is open already."),

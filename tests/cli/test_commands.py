@@ -34,6 +34,7 @@ def test_the_commands_of_this_version() -> None:
         *("bench", "demo", "judge", "play", "replay", "report", "support"),
         *("profile check", "profile list", "profile perft", "profile show"),
         *("shoe decode", "shoe list", "shoe monitor", "shoe record", "shoe sim", "verify"),
+        *("staff badge", "staff begin", "staff end", "staff list", "staff pin"),
     }
 
 

@@ -135,7 +135,7 @@ def test_who_may_not_give_a_pin(house: House, id_: str, by: str, approved: str, 
 
 
 def test_wrong_pins_are_in_the_register_and_the_sixth_is_not_tried(house: House) -> None:
-    """Five in 24 hours; after them the right one is refused too (record.md R43: 20 a day, 15 of them at the table)."""
+    """Five in 24 hours; after them the right one is refused too (R43: 20 a day, 15 of them at the table)."""
     house.begun()
     for n in range(1, 6):
         assert house.pin("117", "901", "301", PINS["117"], bys=f"11223{n}") == (1, "This is not the PIN of 901.\n")
