@@ -35,3 +35,10 @@ NO_CARD_LEFT = N_(
     "his number and Enter."
 )
 COMPARE_IT = N_("Count the cards")
+APPROVE = N_("{id} approves by PIN or badge, within a minute, exactly this of {by}: {act}")
+APPROVED_BY = N_("{id} approves")
+COMES = N_("{id} signs in")
+PERSON = N_("{id}")
+RELIEF = N_("Who takes the table over: number, PIN and Enter. It takes effect when no coup is open.")
+LOCKED = N_("The table is locked: the croupier types number, PIN and Enter, or uses the badge.")
+NOT_NOW = N_("Not now")

@@ -9,6 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from dealer_app.clerk.clerk import MANUAL, Clerk, Setting
+from dealer_app.clerk.people.door import Door, Proofs
 from dealer_app.clerk.shoe import Line, ShoeDesk
 from dealer_app.core import events
 from dealer_app.core.acts import Act
@@ -37,7 +38,15 @@ KEYS = {"Enter": Qt.Key.Key_Enter, "Esc": Qt.Key.Key_Escape}
 class Desk:
     """Hands of a croupier: `keys` types, `cards` deals, `text` reads what stands on the screen."""
 
-    def __init__(self, qtbot: Any, *, croupier: str = "en", size: tuple[int, int] = (1280, 720)) -> None:
+    def __init__(
+        self,
+        qtbot: Any,
+        *,
+        croupier: str = "en",
+        size: tuple[int, int] = (1280, 720),
+        staff: dict[str, Role] = STAFF,
+        proofs: Proofs | None = None,
+    ) -> None:
         found = profiles.load("classic")
         assert isinstance(found, profiles.Found)
         self.now = 0.0
@@ -46,7 +55,10 @@ class Desk:
         self.desk = ShoeDesk(self.clerk, self.record)
         self.desk.line = Line("up", "session", "SN000417")
         self.desk.look(Lamps(port=True, bytes=True, frames=True, session=True, counters=Counters(frames=412)))
-        self.clerk.open_day(Setting("UTC", found.mapping, LIMITS, STAFF), CHEF)
+        self.door = None if proofs is None else Door(self.clerk, proofs, staff)
+        if self.door is not None:
+            assert self.door.sign_in("201", "201201") is None
+        assert self.clerk.open_day(Setting("UTC", found.mapping, LIMITS, staff), CHEF) is None
         self.window = Window(
             self.clerk,
             self.desk,
@@ -56,6 +68,8 @@ class Desk:
             now=lambda: self.now,
             help_=lambda: None,
             open_day=lambda by: None,
+            door=self.door,
+            badge_prefix="" if proofs is None else ";",
         )
         qtbot.addWidget(self.window)
         self.window.resize(*size)
