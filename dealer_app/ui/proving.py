@@ -20,7 +20,8 @@ from dealer_app.ui.questions import PERSON, Question
 from dealer_app.ui.speech import Speech
 from dealer_app.words import panels
 
-IN, APPROVE, RELIEF = "sign_in", "approve", "relief"
+IN, APPROVE, RELIEF, LET_IN = "sign_in", "approve", "relief", "let_in"
+ALL = (IN, APPROVE, RELIEF, LET_IN)
 PIN = "pin"
 _PIN = Field(PIN, most=10**12 - 1, is_secret=True)
 
@@ -43,6 +44,7 @@ class Proving:
         self._door, self._speech = door, speech
         self._pending: _Pending | None = None
         self._is_relief = False
+        self._locked_out = ""
 
     @property
     def croupier(self) -> str:
@@ -83,13 +85,17 @@ class Proving:
         """Ask no more for this."""
         if self._door is not None:
             self._door.ask_in(asking=False)
-        self._pending, self._is_relief = None, False
+        self._pending, self._is_relief, self._locked_out = None, False, ""
 
     def question(self, table: OpenTable | None) -> Question | None:
         """Return what is asked now, None where nothing is."""
         say, other = self._speech.say, self._speech.say(panels.NOT_NOW)
         if self._door is None:
             return None
+        if self._locked_out and table is not None:
+            ids = tuple(i for i, r in table.staff.items() if may(r, "let_in") and i != self._locked_out)
+            text = say(panels.LET_IN).format(id=self._locked_out)
+            return self._of(LET_IN, (self._locked_out,), text, ids, other)
         if self._pending is not None:
             kind, id_, text, _ = self._pending
             confirm = say(panels.APPROVED_BY if kind == APPROVE else panels.COMES).format(id=id_)
@@ -101,17 +107,29 @@ class Proving:
         ids = tuple(i for i, r in table.staff.items() if may(r, StakesClosed))
         if self._is_relief:
             ids = tuple(id_ for id_ in ids if id_ != self.croupier)
-        person = Field(PERSON, ids)
-        labels = {PERSON: tuple(say(panels.PERSON).format(id=id_) for id_ in ids)}
         text = say(panels.RELIEF if self._is_relief else panels.LOCKED)
-        confirm = say(panels.COMES).format(id="{person}")
         kind, way = (RELIEF, other) if self._is_relief else (IN, "")
-        return Question(kind, (), text, (person, _PIN), labels, confirm, way)
+        return self._of(kind, (), text, ids, way)
+
+    def _of(self, kind: str, about: tuple[object, ...], text: str, ids: tuple[str, ...], other: str) -> Question:
+        """Return the question for one of these people and his PIN."""
+        say = self._speech.say
+        labels = {PERSON: tuple(say(panels.PERSON).format(id=id_) for id_ in ids)}
+        confirm = say(panels.COMES).format(id="{person}")
+        return Question(kind, about, text, (Field(PERSON, ids), _PIN), labels, confirm, other)
 
     def answered(self, filling: Filling, by: Person) -> Refusal | None:
-        """Take a PIN; what waited for it is done at once."""
+        """Take a PIN; what waited for it is done at once. Who was wrong too often is let in by another."""
+        why = self._answered(filling, by)
+        if why is not None and why.reason == "pin_locked" and not self._locked_out:
+            self._locked_out = why.text
+        return why
+
+    def _answered(self, filling: Filling, by: Person) -> Refusal | None:
         assert self._door is not None
         pin = filling.given.get(PIN, "")
+        if self._locked_out:
+            return self._let_in(filling.given.get(PERSON, ""), pin)
         if self._is_relief:
             id_ = filling.given.get(PERSON, "")
             why = self._door.sign_in(id_, pin) or self._door.ask_relief(id_, by)
@@ -122,6 +140,12 @@ class Proving:
         kind, id_, _, _ = self._pending
         why = self._door.approve(id_, pin) if kind == APPROVE else self._door.sign_in(id_, pin)
         return why or self._go_on()
+
+    def _let_in(self, id_: str, pin: str) -> Refusal | None:
+        assert self._door is not None
+        why = self._door.sign_in(id_, pin) or self._door.let_in(self._locked_out, id_)
+        self._locked_out = "" if why is None else self._locked_out
+        return why
 
     def badge(self, number: str) -> Refusal | None:
         """Take a badge: for what is asked, or for nothing."""

@@ -15,7 +15,7 @@ from dealer_app.ui.asking import Asking
 from dealer_app.ui.filling import Filling
 from dealer_app.ui.keys import OTHER
 from dealer_app.ui.lights import Light, Noise, advice, chain, lights, marks, standing
-from dealer_app.ui.proving import APPROVE, IN, RELIEF, Proving
+from dealer_app.ui.proving import ALL, Proving
 from dealer_app.ui.questions import PORT, Place, Question
 from dealer_app.ui.speech import Speech
 from dealer_app.words import line as words
@@ -53,7 +53,7 @@ class Troubles:
     @property
     def is_proving(self) -> bool:
         """Whether a proof is asked for, which comes before all else."""
-        return self.question is not None and self.question.id in (IN, APPROVE, RELIEF)
+        return self.question is not None and self.question.id in ALL
 
     def look(self, now: float) -> tuple[tuple[Light, ...], tuple[Light, ...]]:
         """Return the four lamps, and those of what is wrong with the line's own sentence at their end."""
@@ -108,7 +108,7 @@ class Troubles:
         """Do what was answered: who confirms is the second person of the act."""
         table = self._clerk.view
         person = None if table is None else questions.person_of(table, filling)
-        if question.id in (IN, APPROVE, RELIEF):
+        if question.id in ALL:
             self._done(self._proving.answered(filling, self.croupier))
         elif question.id == PORT:
             port, self._ports = self._ports[int(filling.given["port"]) - 1], ()

@@ -1,10 +1,11 @@
-"""Signing in, approving, relief and badges at the window: what is asked, what is typed, and what nobody sees of it."""
+"""Signing in, approving, relief and badges at the window: what is asked, what is typed, what nobody sees of it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Any
 
+import msgspec
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -193,3 +194,22 @@ def test_without_a_door_nothing_is_asked(qtbot: Any) -> None:
     badge(plain, "4200")
     assert "BadgeRead" not in kinds(plain)
     plain.close()
+
+
+def test_who_is_locked_out_is_let_in_by_the_chef(desk: Desk) -> None:
+    signed_in(desk)
+    assert desk.door is not None
+    for _ in range(10):
+        tries = desk.clerk.people.of("119").after_wrong(0)
+        people = {**desk.clerk.people.tries, "119": tries}
+        desk.clerk.people = msgspec.structs.replace(desk.clerk.people, tries=people)
+    QTest.keyClick(desk.window, Qt.Key.Key_F10)
+    desk.press("Relief")
+    desk.keys("119 Enter 119119 Enter")
+    assert asked(desk) == "let_in"
+    desk.keys("201 Enter 201201 Enter")
+    assert desk.record.entries[-1].event["what"] == "let_in"
+    assert asked(desk) == "relief"
+    desk.keys("119 Enter 119119 Enter")
+    desk.window.settle()
+    assert "croupier 119" in seen(desk)

@@ -1,30 +1,28 @@
-"""Who comes to the table and by what we know him: PIN or badge, asked of the house, recorded before it is answered.
+"""Who comes to the table and goes, approves, takes it over; and whether who acts has proven who he is.
 
-A wrong PIN is in the record before anybody hears that it was wrong, so that a kill between two tries counts it too.
-While no day is open the house's register takes the place of the record. Where PINs are not in use all is claimed.
+Where PINs are not in use all is claimed, and only the relief is left of it.
 """
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
-from typing import Protocol
 
 import msgspec
 
 from dealer_app.clerk.clerk import MANUAL, Clerk
 from dealer_app.clerk.people import approval
 from dealer_app.clerk.people.approval import Approval, Shown
+from dealer_app.clerk.people.checker import Checker
 from dealer_app.clerk.people.presence import Signed
-from dealer_app.core import permits, tries
+from dealer_app.clerk.people.proofs import Proofs
+from dealer_app.core import permits
 from dealer_app.core.events import Event, StakesClosed
 from dealer_app.core.people import Person, Role
-from dealer_app.core.refusal import Reason, Refusal
+from dealer_app.core.refusal import Refusal
 from dealer_app.core.state import open_coup, phase
 from dealer_app.house.pins import PinFault
-from dealer_app.house.register import Done
 from dealer_app.journal.codec import Uncanonical
-from dealer_app.journal.kinds import BadgeRead, ProofChanged, ProofsKnown, ReliefAsked, SignIn, TableTaken
+from dealer_app.journal.kinds import BadgeRead, ProofsKnown, ReliefAsked, SignIn, TableTaken
 
 log = logging.getLogger("people")
 
@@ -32,41 +30,12 @@ IDLE = 600_000
 """Milliseconds without an act, between two banks, after which the screen is locked (record.md R46)."""
 
 
-class Proofs(Protocol):
-    """What the house knows of PINs and badges (`house.proofs`); PinFault where it cannot tell."""
-
-    @property
-    def in_use(self) -> bool:
-        """Whether people prove their ids here."""
-
-    @property
-    def people(self) -> tuple[str, ...]:
-        """Who has a PIN or a badge."""
-
-    def wanting(self, id_: str) -> str:
-        """Return why this person can prove nothing, "" if he can."""
-
-    def is_right(self, id_: str, pin: str) -> bool:
-        """Tell whether this is the person's PIN."""
-
-    def holder(self, badge: str) -> str:
-        """Return whose badge this is, "" if nobody's."""
-
-    def wrong_outside(self, id_: str) -> list[int]:
-        """Return the moments of the person's wrong PINs while no day was open."""
-
-    def failed_outside(self, id_: str, at: int) -> None:
-        """Keep that a PIN was wrong while no day is open."""
-
-    def since(self, n: int) -> list[Done]:
-        """Return the lines of the register behind line `n`."""
-
-
 class Door:
     """The people of one table; it guards the clerk's acts from now on. `staff` is asked while no day is open."""
 
     def __init__(self, clerk: Clerk, proofs: Proofs, staff: dict[str, Role], croupier: str = "") -> None:
-        self._clerk, self._proofs, self._staff, self._first = clerk, proofs, staff, croupier
+        self._clerk, self._proofs, self._first = clerk, proofs, croupier
+        self._checker = Checker(clerk, proofs, staff)
         self._outside: dict[str, Signed] = {}
         self._approval: Approval | None = None
         self._asked: Shown | None = None
@@ -121,7 +90,7 @@ class Door:
             return
         try:
             self._clerk.note(ProofsKnown(people.register, self._proofs.people))
-            self._take_register()
+            self._checker.take_register()
         except PinFault as fault:  # nobody can prove anything then, and each who tries is told so
             log.warning("PINs cannot be checked: %s", fault.reason)
         for id_, signed in self._outside.items():
@@ -146,20 +115,26 @@ class Door:
 
     def sign_in(self, id_: str, pin: str) -> Refusal | None:
         """Let somebody in by his PIN."""
-        return self._prove(id_, lambda: self._proofs.is_right(id_, pin)) or self._let(id_, "pin")
+        return self._checker.prove(id_, lambda: self._proofs.is_right(id_, pin)) or self._let(id_, "pin")
 
     def sign_out(self, id_: str) -> Refusal | None:
         """Let somebody go; who has the table stays while a bank is open."""
         if id_ == self.croupier and self._has_bank:
             return Refusal("bank_is_open")
         self._outside.pop(id_, None)
-        return self._clerk.note(SignIn("out", id_, "", "asked"), MANUAL) if self._is_open else None
+        return self._clerk.note(SignIn("out", id_, "", "asked"), MANUAL) if self._checker.is_open else None
 
-    def let_in(self, id_: str, by: Person) -> Refusal | None:
-        """Let somebody try again who was wrong too often; what he has had of the day's tries stays counted."""
-        if id_ == by.id:
+    def let_in(self, id_: str, whose: str) -> Refusal | None:
+        """Let somebody try again who was wrong too often; what he has had of the day's tries stays counted.
+
+        `whose` word it is: another's, who has proven himself.
+        """
+        if id_ == whose:
             return Refusal("not_himself")
-        why = permits.refuse_command(self._staff_now, "let_in", by)
+        if whose not in self._checker.staff:
+            return Refusal("not_on_staff", whose)
+        by = Person(whose, self._checker.staff[whose])
+        why = permits.refuse_command(self._checker.staff, "let_in", by)
         if why is None and not self._proven(by.id):
             why = Refusal("not_proven", by.id)
         return why or self._clerk.note(SignIn("let_in", id_), MANUAL, by=by)
@@ -176,7 +151,7 @@ class Door:
 
     def approve(self, id_: str, pin: str) -> Refusal | None:
         """Approve what is shown, by PIN; the act itself is then to be submitted."""
-        return self._prove(id_, lambda: self._proofs.is_right(id_, pin)) or self._approve(id_, "pin")
+        return self._checker.prove(id_, lambda: self._proofs.is_right(id_, pin)) or self._approve(id_, "pin")
 
     def badge(self, number: str) -> Refusal | None:
         """Take a badge: to approve what is shown or to sign in where that is asked; else it is noted and no more."""
@@ -188,14 +163,14 @@ class Door:
             return self._noted(BadgeRead(id_)) or Refusal("badge_unasked")
         if not id_:
             return self._noted(BadgeRead("")) or Refusal("badge_unknown")
-        why = self._prove(id_, lambda: True, "badge")
+        why = self._checker.prove(id_, lambda: True, "badge")
         if why is not None:
             return why
         return self._let(id_, "badge") if self._asked is None else self._approve(id_, "badge")
 
     def ask_relief(self, id_: str, by: Person) -> Refusal | None:
         """Let another croupier take the table over, as soon as no coup is open; he has proven himself."""
-        staff = self._staff_now
+        staff = self._checker.staff
         why = permits.refuse_command(staff, "relieve", by)
         if why is not None:
             return why
@@ -213,7 +188,7 @@ class Door:
 
     def look(self) -> None:
         """The main loop has come round: who was signed in for too long is out, and who left the table idle."""
-        if not self._is_open or not self._proofs.in_use:
+        if not self._checker.is_open or not self._proofs.in_use:
             return
         now, people = self._clerk.at, self._clerk.people
         for id_ in people.over(now):
@@ -232,19 +207,9 @@ class Door:
             return False
 
     @property
-    def _is_open(self) -> bool:
-        table = self._clerk.view
-        return table is not None and table.day_open
-
-    @property
     def _has_bank(self) -> bool:
         table = self._clerk.view
         return table is not None and table.bank is not None
-
-    @property
-    def _staff_now(self) -> dict[str, Role]:
-        table = self._clerk.view
-        return self._staff if table is None or not table.day_open else table.staff
 
     def _proven(self, id_: str) -> str:
         now = self._clerk.at
@@ -252,51 +217,21 @@ class Door:
         found = msgspec.structs.replace(self._clerk.people, signed=self._outside) if outside else self._clerk.people
         return found.proof(id_, now)
 
-    def _prove(self, id_: str, is_right: Callable[[], bool], proof: str = "pin") -> Refusal | None:
-        """Say why this person has not proven himself; a text that is no id of ours is recorded nowhere."""
-        if id_ not in self._staff_now:
-            return Refusal("not_on_staff", id_)
-        try:
-            self._take_register()
-            wanting = self._proofs.wanting(id_)
-            if wanting:
-                return self._failed(id_, proof, "has_left" if wanting == "has_left" else "no_proof")
-            why = self._refuse_try(id_) if proof == "pin" else None
-            if why is not None or is_right():
-                return why
-            return self._failed(id_, proof, "pin_wrong")
-        except PinFault:
-            return Refusal("pin_unknown")
-
-    def _refuse_try(self, id_: str) -> Refusal | None:
-        now = self._clerk.at
-        if self._is_open:
-            return tries.refuse(id_, self._clerk.people.of(id_), now)
-        return tries.refuse_outside(id_, self._proofs.wrong_outside(id_), now)
-
-    def _failed(self, id_: str, proof: str, why: Reason) -> Refusal | None:
-        """Record first, then tell."""
-        if self._is_open:
-            return self._clerk.note(SignIn("failed", id_, proof, why), MANUAL) or Refusal(why, id_)
-        if why == "pin_wrong":
-            self._proofs.failed_outside(id_, self._clerk.at)
-        return Refusal(why, id_)
-
     def _let(self, id_: str, proof: str) -> Refusal | None:
         """Sign somebody in; a croupier takes a table that nobody has, or that is locked."""
         was_free = not self.croupier or self.is_locked
-        if not self._is_open:
+        if not self._checker.is_open:
             self._outside[id_] = Signed(proof, self._clerk.at)
             return None
         why = self._clerk.note(SignIn("in", id_, proof), MANUAL)
         self._is_asking_in = False
-        if why is None and was_free and permits.may(self._staff_now[id_], StakesClosed) and id_ != self.croupier:
+        if why is None and was_free and permits.may(self._checker.staff[id_], StakesClosed) and id_ != self.croupier:
             why = self._clerk.note(TableTaken(id_, self.croupier))
         self._last_act = self._clerk.at
         return why
 
     def _approve(self, id_: str, proof: str) -> Refusal | None:
-        asked, person = self._asked, Person(id_, self._staff_now[id_])
+        asked, person = self._asked, Person(id_, self._checker.staff[id_])
         if asked is None:
             return Refusal("not_as_shown")
         if self._clerk.at - asked.at > approval.HOLDS:
@@ -307,7 +242,7 @@ class Door:
         return why
 
     def _noted(self, event: Event) -> Refusal | None:
-        return self._clerk.note(event, MANUAL) if self._is_open else None
+        return self._clerk.note(event, MANUAL) if self._checker.is_open else None
 
     def _shown(self, event: Event, by: Person) -> Shown | Refusal:
         moves = self._clerk.moves(event, by)
@@ -317,10 +252,3 @@ class Door:
             return approval.shown(event, by, moves, self._clerk.at)
         except Uncanonical as error:
             return Refusal("not_writable", str(error))
-
-    def _take_register(self) -> None:
-        """Take into the record what the house did about PINs since."""
-        if self._is_open:
-            for done in self._proofs.since(self._clerk.people.register):
-                fields = msgspec.structs.asdict(done)
-                self._clerk.note(ProofChanged(**fields))
