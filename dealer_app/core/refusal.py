@@ -29,7 +29,6 @@ Reason = Literal[
     "has_left",  # works here no more: text = id
     "not_himself",  # nobody does this for himself: text = id
     "bank_is_open",  # the screen is not locked while a bank is open
-    "relief_wanted",  # nobody is to take over
     "other_croupier",  # another croupier has the table: text = his id
     "at_the_table",  # he has the table already: text = id
     "not_now",  # the act has no place in this phase: text = phase

@@ -114,7 +114,7 @@ class Proving:
     def _of(self, kind: str, about: tuple[object, ...], text: str, ids: tuple[str, ...], other: str) -> Question:
         """Return the question for one of these people and his PIN."""
         say = self._speech.say
-        labels = {PERSON: tuple(say(panels.PERSON).format(id=id_) for id_ in ids)}
+        labels = {PERSON: ids}
         confirm = say(panels.COMES).format(id="{person}")
         return Question(kind, about, text, (Field(PERSON, ids), _PIN), labels, confirm, other)
 

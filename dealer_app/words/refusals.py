@@ -36,7 +36,6 @@ REFUSALS: dict[str, str] = {
     "has_left": N_("{t} works here no more."),
     "not_himself": N_("Nobody does this for himself: another person must."),
     "bank_is_open": N_("The screen is not locked while a bank is open."),
-    "relief_wanted": N_("Nobody waits to take this table over."),
     "other_croupier": N_("{t} has this table: ask for the relief first."),
     "at_the_table": N_("{t} has this table already."),
     "not_now": N_("This has no place now ({t})."),
