@@ -71,8 +71,8 @@ class Guard(Protocol):
     def proof(self, person: Person) -> str:
         """Return by what this person has proven his number; "claimed" if by nothing."""
 
-    def acted(self) -> None:
-        """An act is recorded."""
+    def acted(self, by: Person | None) -> None:
+        """An act is recorded; `by` None is the shoe's."""
 
     def started(self) -> None:
         """The program found a day open, or a day was opened."""
@@ -247,7 +247,7 @@ class Clerk:
                 self._news = frozenset()
             self._count(census_after(self._census, done, before, after))
             if self.guard is not None:
-                self.guard.acted()
+                self.guard.acted(act.by)
         self.tell()
         return why
 

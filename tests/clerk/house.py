@@ -60,10 +60,12 @@ class House:
 class Manned(Room):
     """A room with a door; minutes pass by `wait`."""
 
-    def __init__(self, house: House, record: Watched | None = None, watch: Watch | None = None) -> None:
+    def __init__(
+        self, house: House, record: Watched | None = None, watch: Watch | None = None, croupier: str = ""
+    ) -> None:
         super().__init__(record, watch)
         self.house = house
-        self.door = Door(self.clerk, house, STAFF)
+        self.door = Door(self.clerk, house, STAFF, croupier)
 
     def setting(self, **records: object):  # type: ignore[no-untyped-def]  # as the room's
         found = super().setting(**records)

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from dealer_app.journal.reader import read
 from tests.clerk.guessing import PINS, furnish
 
 FAR = 1000  # seconds between two tries: past every delay, so that only the count of the row stands in the way
@@ -22,10 +23,13 @@ class Guessing:
         self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         assert self._hear() == "ready"
 
-    def tries(self, seconds: int, id_: str, pin: str) -> str:
+    def send(self, seconds: int, id_: str, pin: str) -> None:
         assert self._process.stdin is not None
         self._process.stdin.write(f"{seconds} {id_} {pin}\n")
         self._process.stdin.flush()
+
+    def tries(self, seconds: int, id_: str, pin: str) -> str:
+        self.send(seconds, id_, pin)
         return self._hear()
 
     def kill(self) -> None:
@@ -54,6 +58,8 @@ def killed_after_each(folder: Path, kills: int, tries: int, *more: str) -> list[
 def test_a_kill_between_two_tries_resets_nothing(tmp_path: Path) -> None:
     heard = killed_after_each(tmp_path, 4, 3)
     assert heard == ["pin_wrong"] * 10 + ["pin_locked"] * 2
+    told = [e.event["why"] for e in read(tmp_path / "data" / "journal").entries if e.kind == "SignIn"]
+    assert told.count("pin_wrong") == 10
     run = Guessing(tmp_path)
     try:
         assert run.tries(90_000, "119", PINS["119"]) == "pin_locked"

@@ -123,6 +123,34 @@ def test_a_medium_that_fails_tells_nothing_of_the_pin(
     caplog.clear()
 
 
+def test_pins_that_come_into_use_in_mid_bank_leave_the_croupier_his_table() -> None:
+    house = House()
+    house.in_use = False
+    table = Manned(house, croupier="117")
+    table.open_shift()
+    table.coup()
+    house.in_use = True
+    assert not table.door.is_locked
+    assert why(table.clerk.submit(Spoken("punter", "draw"), CROUPIER)) == "not_proven"
+    table.come(SECOND)
+    assert table.door.croupier == "117"
+    table.come(CROUPIER)
+    table.wait(3600)
+    table.door.look()
+    assert table.clerk.submit(Spoken("punter", "draw"), CROUPIER) is None
+
+
+def test_no_pin_is_logged(table: Manned, caplog: pytest.LogCaptureFixture) -> None:
+    with caplog.at_level("DEBUG"):
+        tries(table, SECOND, 2)
+        table.come(SECOND)
+        assert why(table.door.badge("B119")) == "badge_unasked"
+        assert table.clerk.submit(events.BankPassed(), CROUPIER) is not None
+    assert "BankPassed" in caplog.text  # the control: what is logged is heard here
+    for canary in ("000000", "119119", "B119"):
+        assert canary not in caplog.text
+
+
 @pytest.mark.parametrize("fault", ["broken", "no_secret", "other_secret"])
 def test_pins_that_cannot_be_checked_prove_nobody(table: Manned, fault: str) -> None:
     table.house.fault = fault
@@ -239,6 +267,16 @@ def test_an_approval_is_for_what_was_shown_by_another_here_and_now(table: Manned
     entry = next(e for e in reversed(table.record.entries) if e.kind == "CardsCompared")
     assert entry.approved is not None
     assert (entry.approved.id, entry.approved.proof) == ("201", "pin")
+
+
+def test_a_card_that_comes_meanwhile_changes_what_was_shown_only_if_it_changes_its_effect(table: Manned) -> None:
+    """The shoe does not ask who approves: an approval stands as long as what was shown is what would be done."""
+    compared = doubtful(table)
+    table.door.ask(compared, CROUPIER)
+    table.says("SL", "0001|06")  # what the shoe says again is noted and changes nothing
+    assert table.door.approve("201", "201201") is None
+    assert table.clerk.freeze("desync") is None
+    assert table.clerk.submit(compared, CROUPIER, CHEF) is None
 
 
 def test_another_act_than_the_shown_one_is_refused(table: Manned) -> None:

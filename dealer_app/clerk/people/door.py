@@ -71,13 +71,14 @@ class Door:
             return self._approval.proof
         return self._proven(person.id) or "claimed"
 
-    def acted(self) -> None:
+    def acted(self, by: Person | None) -> None:
         """An act is recorded: an approval is used up, and a relief that waited for the coup's end takes effect.
 
         A leaver does not finish his coup: whoever relieves him does.
         """
-        self._approval = self._asked = None
-        self._last_act = self._clerk.at
+        if by is not None:
+            self._approval = self._asked = None
+            self._last_act = self._clerk.at
         people, table = self._clerk.people, self._clerk.view
         is_over = table is None or (open_coup(table) is None and phase(table) != "commission")
         if people.relief and (is_over or self._has_left(self.croupier)):
@@ -183,7 +184,7 @@ class Door:
                 return Refusal("not_proven", person)
         why = self._clerk.note(ReliefAsked(id_), MANUAL, by=by)
         if why is None:
-            self.acted()
+            self.acted(by)
         return why
 
     def look(self) -> None:
@@ -219,14 +220,15 @@ class Door:
 
     def _let(self, id_: str, proof: str) -> Refusal | None:
         """Sign somebody in; a croupier takes a table that nobody has, or that is locked."""
-        was_free = not self.croupier or self.is_locked
+        had = self._clerk.people.croupier
+        is_free = self.is_locked or (not had and self._first in ("", id_))
         if not self._checker.is_open:
             self._outside[id_] = Signed(proof, self._clerk.at)
             return None
         why = self._clerk.note(SignIn("in", id_, proof), MANUAL)
         self._is_asking_in = False
-        if why is None and was_free and permits.may(self._checker.staff[id_], StakesClosed) and id_ != self.croupier:
-            why = self._clerk.note(TableTaken(id_, self.croupier))
+        if why is None and is_free and id_ != had and permits.may(self._checker.staff[id_], StakesClosed):
+            why = self._clerk.note(TableTaken(id_, had))
         self._last_act = self._clerk.at
         return why
 
