@@ -3,8 +3,8 @@
 ./installer/test --long guesses [KILLS]     1,000 kills; the figures
 
 Each house is guessed at until its person is locked out, then the next one. A kill falls after an answer, or at a
-random moment of a try whose answer nobody hears. No more tries may ever be answered than were recorded, and never more
-than ten in a row. The control is a program that does not look at the record: it must give more.
+random moment of a try whose answer nobody hears. No more tries may ever be answered than were recorded, and never
+more than ten in a row. The control is a program that does not look at the record: it must give more.
 """
 
 from __future__ import annotations
