@@ -25,6 +25,7 @@ Reason = Literal[
     "pin_over",  # no more today: text = id
     "pin_unknown",  # PINs cannot be checked on this computer
     "badge_unknown",
+    "badges_off",  # too many that nobody has were read, or no day is open: a PIN does
     "badge_unasked",  # a badge was read where nobody asked for one
     "has_left",  # works here no more: text = id
     "not_himself",  # nobody does this for himself: text = id

@@ -32,6 +32,7 @@ REFUSALS: dict[str, str] = {
     "pin_over": N_("No more tries for {t} today."),
     "pin_unknown": N_("PINs cannot be checked on this computer: see the page on people in the manual."),
     "badge_unknown": N_("Nobody has this badge."),
+    "badges_off": N_("No badge will do now: type number and PIN."),
     "badge_unasked": N_("A badge was read and nobody asked for one: it is noted and does nothing."),
     "has_left": N_("{t} works here no more."),
     "not_himself": N_("Nobody does this for himself: another person must."),

@@ -364,6 +364,30 @@ def test_a_badge_signs_in_where_that_is_asked(table: Manned) -> None:
     assert why(table.door.badge("B119")) == "badge_unasked"
 
 
+def test_badges_that_nobody_has_turn_the_reader_off(table: Manned) -> None:
+    """A badge number may be guessed like a PIN: five at once, ten in a row, fifteen a day."""
+    table.door.ask_in(asking=True)
+    assert [why(table.door.badge(f"B90{n}")) for n in range(6)] == ["badge_unknown"] * 5 + ["badges_off"]
+    assert why(table.door.badge("B119")) == "badges_off"
+    table.wait(30)
+    assert table.door.badge("B119") is None
+    for _ in range(20):
+        table.wait(1000)
+        table.door.badge("B999")
+    assert [entry.kind for entry in table.record.entries].count("BadgeRead") == 10
+    later = table.again()
+    later.door.ask_in(asking=True)
+    assert why(later.door.badge("B119")) == "badges_off"
+    assert later.door.sign_in("119", "119119") is None
+
+
+def test_while_no_day_is_open_a_pin_must_do() -> None:
+    table = Manned(House())
+    table.door.ask_in(asking=True)
+    assert why(table.door.badge("B201")) == "badges_off"
+    table.come(CHEF)
+
+
 # Relief, leavers, the locked screen
 
 

@@ -15,7 +15,7 @@ from dealer_app.clerk.people.approval import Approval, Shown
 from dealer_app.clerk.people.checker import Checker
 from dealer_app.clerk.people.presence import Signed
 from dealer_app.clerk.people.proofs import Proofs
-from dealer_app.core import permits
+from dealer_app.core import permits, tries
 from dealer_app.core.events import Event, StakesClosed
 from dealer_app.core.people import Person, Role
 from dealer_app.core.refusal import Refusal
@@ -155,7 +155,12 @@ class Door:
         return self._checker.prove(id_, lambda: self._proofs.is_right(id_, pin)) or self._approve(id_, "pin")
 
     def badge(self, number: str) -> Refusal | None:
-        """Take a badge: to approve what is shown or to sign in where that is asked; else it is noted and no more."""
+        """Take a badge: to approve what is shown or to sign in where that is asked; else it is noted and no more.
+
+        Badges that nobody has slow down and lock out the reader as wrong PINs do a person, until the day is over.
+        """
+        if not self._checker.is_open or tries.refuse("", self._clerk.people.of(""), self._clerk.at) is not None:
+            return Refusal("badges_off")
         try:
             id_ = self._proofs.holder(number)
         except PinFault:

@@ -15,6 +15,7 @@ from dealer_app.core.tries import Tries
 from dealer_app.journal.codec import event_of
 from dealer_app.journal.entry import Entry
 from dealer_app.journal.kinds import (
+    BadgeRead,
     ProgramStarted,
     ProofChanged,
     ProofsKnown,
@@ -26,7 +27,7 @@ from dealer_app.journal.kinds import (
 SHORT = 300_000
 """Milliseconds for which anybody but who has the table stays signed in."""
 _OURS = frozenset(
-    kind.__name__ for kind in (ProgramStarted, ProofChanged, ProofsKnown, ReliefAsked, SignIn, TableTaken)
+    kind.__name__ for kind in (BadgeRead, ProgramStarted, ProofChanged, ProofsKnown, ReliefAsked, SignIn, TableTaken)
 )
 
 
@@ -41,7 +42,7 @@ class Presence(msgspec.Struct, frozen=True):
     """`register` is the last line of the house's register taken in; `relief` who is to take over, "" if nobody."""
 
     signed: dict[str, Signed] = {}
-    tries: dict[str, Tries] = {}
+    tries: dict[str, Tries] = {}  # under "" those of badges that nobody has
     croupier: str = ""
     relief: str = ""
     register: int = 0
@@ -87,6 +88,8 @@ def after(presence: Presence, entry: Entry) -> Presence:
             return replace(presence, register=n)
         case ProofChanged() as event:
             return _changed(presence, event)
+        case BadgeRead(person=""):
+            return replace(presence, tries={**presence.tries, "": presence.of("").after_wrong(entry.at)})
         case ReliefAsked(person=person):
             return replace(presence, relief=person)
         case TableTaken(person=person, before=before):
