@@ -29,11 +29,13 @@ Act = Callable[[], Refusal | None]
 
 
 class _Pending(NamedTuple):
-    """What waits for a proof: of whom, what it is, what is said of it, and the act itself."""
+    """What waits for a proof: of whom, what is said of it, and the act itself."""
 
     kind: str
     id: str
     text: str
+    event: Event | None
+    by: Person
     act: Act
 
 
@@ -63,14 +65,14 @@ class Proving:
             return why
         if why.reason == "not_proven" or event is None:
             self._door.ask_in(asking=True)
-            self._pending = _Pending(IN, by.id, self._speech.refusal(why), act)
+            self._pending = _Pending(IN, by.id, self._speech.refusal(why), event, by, act)
             return why
         shown = self._door.ask(event, by)
         if isinstance(shown, Refusal):
             return shown
         *_, said = write(event, self._speech.purse.unit)
         text = self._speech.say(panels.APPROVE).format(id=why.text, by=by.id, act=said)
-        self._pending = _Pending(APPROVE, why.text, text, act)
+        self._pending = _Pending(APPROVE, why.text, text, event, by, act)
         return None
 
     def ask_relief(self) -> None:
@@ -97,7 +99,7 @@ class Proving:
             text = say(panels.LET_IN).format(id=self._locked_out)
             return self._of(LET_IN, (self._locked_out,), text, ids, other)
         if self._pending is not None:
-            kind, id_, text, _ = self._pending
+            kind, id_, text = self._pending[:3]
             confirm = say(panels.APPROVED_BY if kind == APPROVE else panels.COMES).format(id=id_)
             return Question(kind, (id_, text), text, (_PIN,), {}, confirm, other)
         if table is None or not (self._is_relief or self._door.is_locked):
@@ -137,7 +139,7 @@ class Proving:
             return why
         if self._pending is None:
             return self._door.sign_in(filling.given.get(PERSON, ""), pin)
-        kind, id_, _, _ = self._pending
+        kind, id_ = self._pending[:2]
         why = self._door.approve(id_, pin) if kind == APPROVE else self._door.sign_in(id_, pin)
         return why or self._go_on()
 
@@ -160,5 +162,6 @@ class Proving:
             self._door.look()
 
     def _go_on(self) -> Refusal | None:
+        """Do what waited; it may wait for a second person next."""
         pending, self._pending = self._pending, None
-        return None if pending is None else pending.act()
+        return None if pending is None else self.do(pending.event, pending.by, pending.act)

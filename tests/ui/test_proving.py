@@ -213,3 +213,19 @@ def test_who_is_locked_out_is_let_in_by_the_chef(desk: Desk) -> None:
     desk.keys("119 Enter 119119 Enter")
     desk.window.settle()
     assert "croupier 119" in seen(desk)
+
+
+def test_a_count_waits_for_the_director_and_then_for_the_second_person(desk: Desk) -> None:
+    signed_in(desk)
+    QTest.keyClick(desk.window, Qt.Key.Key_F10)
+    desk.press("Close the shift")
+    desk.keys("0")
+    desk.press("confirmed by 119")
+    desk.press("Count the cagnotte")
+    assert asked(desk) == "sign_in"
+    desk.keys("301301 Enter")
+    assert asked(desk) == "approve"
+    assert "exactly this of 301: count 0.00" in seen(desk)
+    desk.keys("119119 Enter")
+    counted = next(entry for entry in reversed(desk.record.entries) if entry.kind == "CagnotteCounted")
+    assert [(who.id, who.proof) for who in (counted.by, counted.approved) if who] == [("301", "pin"), ("119", "pin")]
