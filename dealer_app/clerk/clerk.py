@@ -8,6 +8,8 @@ from __future__ import annotations
 import logging
 import platform
 from collections.abc import Callable, Sequence
+from itertools import takewhile
+from typing import Protocol
 
 import msgspec
 
@@ -15,6 +17,7 @@ from dealer_app import __version__
 from dealer_app.clerk import census, recovery
 from dealer_app.clerk.day import gaming_day
 from dealer_app.clerk.moment import Clock, Names
+from dealer_app.clerk.people import presence
 from dealer_app.core import profile
 from dealer_app.core.acts import Act
 from dealer_app.core.alarms import Alarm, Census, inventory
@@ -28,7 +31,7 @@ from dealer_app.core.people import Person, Role
 from dealer_app.core.profile import Profile
 from dealer_app.core.refusal import Refusal
 from dealer_app.core.state import OpenTable, TableState, coup_number
-from dealer_app.core.table import allowed, refused, step
+from dealer_app.core.table import allowed, refused, refused_repair, step
 from dealer_app.journal.codec import Uncanonical, content_hash
 from dealer_app.journal.entry import Source, Stamp, Who
 from dealer_app.journal.errors import ChainBroken, JournalError
@@ -64,6 +67,22 @@ class Setting(msgspec.Struct, frozen=True):
     staff: dict[str, Role]
 
 
+class Guard(Protocol):
+    """What stands between a person and an act: the proof of who he is (`clerk.people.door`)."""
+
+    def refuse(self, event: Event, by: Person, approved: Person | None) -> Refusal | None:
+        """Say why these persons have not proven who they are, or have not approved what is to be done."""
+
+    def proof(self, person: Person) -> str:
+        """Return by what this person has proven his number; "claimed" if by nothing."""
+
+    def acted(self, by: Person | None) -> None:
+        """An act is recorded; `by` None is the shoe's."""
+
+    def started(self) -> None:
+        """The program found a day open, or a day was opened."""
+
+
 class Clerk:
     """One open table. Making it reads the record back; ChainBroken if that is no history.
 
@@ -81,6 +100,8 @@ class Clerk:
         self._record, self._clock, self._names = record, clock, names
         self._program, self._stopwatch = program, stopwatch
         self._state, self._census = census.read(record.entries)
+        self.people = presence.read(record.entries)
+        self.guard: Guard | None = None
         self._listeners: list[Callable[[], None]] = []
         self._news: frozenset[Alarm] = frozenset(self.alarms)
         self.lamps = Lamps()
@@ -133,6 +154,8 @@ class Clerk:
                 self.note(recovery.event(self._record.entries, self.at))
             self._note_start(resumed=True)
             self._raise(missing)
+            if self.guard is not None:
+                self.guard.started()
             self.tell()
 
     def reopen(self) -> bool | None:
@@ -184,9 +207,20 @@ class Clerk:
         assert self._state is not None
         return effect(self._state, Act("", event, by, approved))
 
+    def moves(self, event: Event, by: Person) -> tuple[Move, ...] | Refusal:
+        """Return what the act would move, whoever approves it; or why the game does not allow it now."""
+        why = refused(self.view, event)
+        if why is None and self._state is not None:
+            why = refused_repair(self._state, event)
+        if why is not None:
+            return why
+        return () if self._state is None else effect(self._state, Act("", event, by))
+
     def submit(self, event: Event, by: Person, approved: Person | None = None) -> Refusal | None:
         """Do what a person says; a refusal changes nothing."""
         why = self.refusal(event, by, approved)
+        if why is None and self.guard is not None:
+            why = self.guard.refuse(event, by, approved)
         if why is None:
             why = self.perform(Act(self._command(), event, by, approved), MANUAL)
         if why is not None:
@@ -220,11 +254,13 @@ class Clerk:
         )
         if why is None:
             self._note_start(resumed=False)
+            if self.guard is not None:
+                self.guard.started()
         return why
 
-    def note(self, event: Event, source: Source = SYSTEM, act: str = "") -> Refusal | None:
-        """Record what the program or the shoe did, which the game does not fold."""
-        why = self._write(Act(act or self._own(), event), (event,), self._state, self._state, source)
+    def note(self, event: Event, source: Source = SYSTEM, act: str = "", by: Person | None = None) -> Refusal | None:
+        """Record what the program, the shoe or a person did, which the game does not fold."""
+        why = self._write(Act(act or self._own(), event, by), (event,), self._state, self._state, source)
         if why is None:
             self._count(census.noted(self._census, event, self._state))
         self.tell()
@@ -240,6 +276,8 @@ class Clerk:
             if isinstance(done.event, StakesClosed):
                 self._news = frozenset()
             self._count(census_after(self._census, done, before, after))
+            if self.guard is not None:
+                self.guard.acted(act.by)
         self.tell()
         return why
 
@@ -297,7 +335,7 @@ class Clerk:
         What a person typed and no record can hold (a control character, say) is refused, and nothing else stops.
         """
         if not self.lamps.suspended:
-            started = self._stopwatch()
+            started, written = self._stopwatch(), self._record.head.seq
             try:
                 self._record.append(self._stamp(act, before, after, source), events)
             except Uncanonical as error:
@@ -307,6 +345,8 @@ class Clerk:
                 self._unclear = act.id
                 self.suspend(error.reason)
             else:
+                new = takewhile(lambda entry: entry.seq > written, reversed(self._record.entries))
+                self.people = presence.read(reversed(list(new)), self.people)
                 self._look_at_medium(self._stopwatch() - started)
                 return None
         return Refusal("suspended", self.lamps.suspended)
@@ -328,6 +368,11 @@ class Clerk:
             self.lamps = msgspec.structs.replace(self.lamps, medium_behind=missing > 1)
             self.tell()
 
+    def _who(self, person: Person | None) -> Who | None:
+        if person is None:
+            return None
+        return Who(person.id, person.role, "claimed" if self.guard is None else self.guard.proof(person))
+
     def _stamp(self, act: Act, before: TableState | None, after: TableState | None, source: Source) -> Stamp:
         moment = self._clock.now(self.next_number)
         table = after or before
@@ -339,8 +384,8 @@ class Clerk:
             shoe=None if table.loaded is None else table.loaded.load,
             coup=coup_number(before, table, act.event),
             act=act.id,
-            by=_who(act.by),
-            approved=_who(act.approved),
+            by=self._who(act.by),
+            approved=self._who(act.approved),
             at=moment.at,
             mono=moment.mono,
             run=self._names.run,
@@ -349,10 +394,6 @@ class Clerk:
             profile=table.profile_hash,
             program=self._program,
         )
-
-
-def _who(person: Person | None) -> Who | None:
-    return None if person is None else Who(person.id, person.role, "claimed")
 
 
 def _is_of_shift(before: TableState, after: TableState) -> bool:

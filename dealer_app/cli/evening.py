@@ -17,6 +17,7 @@ from dealer_app.cli.shoe_place import Opening, claims
 from dealer_app.cli.simulated import Child, Joined, Within
 from dealer_app.cli.watch import TableWatch
 from dealer_app.core.people import Person
+from dealer_app.core.refusal import Refusal
 from dealer_app.house import copying, places, staff
 from dealer_app.house.profiles import Found
 from dealer_app.house.program import fingerprint
@@ -139,9 +140,9 @@ class SimulatedTable:
         more = {"device": self._wish.device, "claims": claims("demo")} if self._wish.shoe else {}
         return self._parts.port(self.hand.url, self._deliver, self.desk.last_numbers, tap=self._watch.tap, **more)
 
-    def open_day(self, by: Person) -> None:
-        """Open the gaming day as the setting says."""
-        self.clerk.open_day(self._setting, by)
+    def open_day(self, by: Person) -> Refusal | None:
+        """Open the gaming day as the setting says; return why it may not be."""
+        return self.clerk.open_day(self._setting, by)
 
     def tick(self) -> None:
         """Say that the main loop is alive."""

@@ -21,6 +21,7 @@ COMMANDS: dict[str, str] = {
     "report": "dealer_app.cli.report:report",
     "restore": "dealer_app.cli.restore:restore",
     "shoe": "dealer_app.cli.shoe:shoe",
+    "staff": "dealer_app.cli.staff:staff",
     "support": "dealer_app.cli.support:support",
     "verify": "dealer_app.cli.verify:verify",
 }

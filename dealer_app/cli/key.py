@@ -18,6 +18,8 @@ from dealer_app.cli import common
 from dealer_app.cli.common import Parts
 from dealer_app.cli.group import Lazy
 from dealer_app.cli.verify import change as told
+from dealer_app.core.people import Person, Role
+from dealer_app.core.permits import refuse_command
 from dealer_app.core.plain_text import shown
 from dealer_app.house.program import fingerprint
 from dealer_app.journal import keyfile, keys, reader
@@ -30,7 +32,6 @@ from dealer_app.journal.signing import Change, Secret
 from dealer_app.words.tongue import N_
 
 KEY_FILE = "signing.key"
-_MAY = ("chef", "director", "administrator")
 _LONGEST = 200  # characters of a reason
 
 IN_FORCE = N_("key {key}")
@@ -80,7 +81,7 @@ def change(parts: Parts, folder: Path, by: str, approved: str, reason: str, lost
     last = _read(folder).entries[-1]
     staff = _staff(folder)
     reason = unicodedata.normalize("NFC", reason).strip()
-    if by == approved or any(staff.get(who) not in _MAY for who in (by, approved)):
+    if not _may(staff, by, approved):
         common.leave(common.NO, common.speaker().say(TWO))
     if not 0 < len(reason) <= _LONGEST or not reason.isprintable():
         common.leave(common.NO, common.speaker().say(REASON).format(n=_LONGEST))
@@ -141,7 +142,14 @@ def _broken(error: ChainBroken | JournalError, folder: Path) -> NoReturn:
     common.broken(error, folder / "journal")
 
 
-def _staff(folder: Path) -> dict[str, str]:
+def _may(staff: dict[str, Role], by: str, approved: str) -> bool:
+    """Tell whether these two may change the key."""
+    if by not in staff or approved not in staff:
+        return False
+    return refuse_command(staff, "change_key", Person(by, staff[by]), Person(approved, staff[approved])) is None
+
+
+def _staff(folder: Path) -> dict[str, Role]:
     """Return the roles of the newest day's staff."""
     opened = next(entry for entry in reversed(_read(folder).entries) if entry.kind == "DayOpened")
     return dict(opened.event["staff"])

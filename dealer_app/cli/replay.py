@@ -99,7 +99,8 @@ def _written(day: DayOpened, rest: Sequence[Act], name: str, rules: tuple[tuple[
     )
     unit = day.profile["identity"]["minor_unit"]
     yield from notation.write_header(story, unit)
-    croupier = next((id_ for id_, role in story.staff.items() if role == "croupier"), "")
+    heads = {role: id_ for id_, role in reversed(story.staff.items())}
+    croupier = heads.get("croupier", "")
     for act in rest[2:] if is_plain else rest:
         by = None if act.by is None or act.by.id == croupier else act.by.id
         approved = None if act.approved is None else act.approved.id

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from dealer_app.core import settle
+from dealer_app.core import permits, settle
 from dealer_app.core.events import CardsCompared, Doubt, Event, PlayFrozen
 from dealer_app.core.people import Role
 from dealer_app.core.refusal import Refusal
@@ -22,13 +22,12 @@ from dealer_app.core.unheard import unheard
 
 GRAVE: frozenset[Doubt] = frozenset({"range_lost", "desync", "foreign_card", "lid", "census"})
 CLOSING: frozenset[Doubt] = frozenset({"range_lost", "empty"})
-_CHIEFS: tuple[Role, ...] = ("chef", "director")
 
 
 def approvers(table: OpenTable, event: Event) -> tuple[Role, ...]:
     """Return who must approve the comparison of the cards where a grave doubt stands; empty: no such person must."""
     is_grave = isinstance(event, CardsCompared) and not GRAVE.isdisjoint(table.frozen)
-    return _CHIEFS if is_grave else ()
+    return permits.GRAVE if is_grave else ()
 
 
 def lying(table: AnyTable) -> int:

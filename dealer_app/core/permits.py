@@ -1,10 +1,13 @@
-"""Who may do what: one table, act by role; asked by the judge before the rules of the game, and nowhere else.
+"""Who may do what: one table, act or command by role; asked by the judge before the rules of the game.
 
 `ALONE` gives the roles that may act by themselves, `APPROVED` those that need another person and the roles that
-this person may have. What the shoe does is nobody's act. Source: issue 1; house.md section 4.
+this person may have; no other module names a role to let it or to refuse it. What the shoe does is nobody's act.
+Sources: issues 1 and 5; house.md section 4.
 """
 
 from __future__ import annotations
+
+from typing import Literal, get_args
 
 from dealer_app.core import events
 from dealer_app.core.acts import Act
@@ -13,6 +16,19 @@ from dealer_app.core.people import ROLES, Person, Role
 from dealer_app.core.refusal import Refusal
 
 _Roles = tuple[Role, ...]
+Command = Literal[
+    "load_shoe",  # tell the shoe that it was filled
+    "set_proof",  # give a member of the staff a PIN or a badge, or another one
+    "end_proof",  # take PIN and badge from a member of the staff who leaves
+    "name_administrator",  # give an administrator a PIN where none is left who could
+    "let_in",  # let somebody try again who was locked out for wrong PINs
+    "relieve",  # let another croupier take the table over
+    "change_key",  # let another key sign the record
+    "restore",  # build the record again from copies, and begin a new edition
+    "purge",  # remove the files of days past their time of keeping
+]
+COMMANDS: tuple[Command, ...] = get_args(Command)
+Matter = type[Event] | Command
 
 SHOE: tuple[type[Event], ...] = (
     events.ShoeLoaded,
@@ -26,12 +42,14 @@ SHOE: tuple[type[Event], ...] = (
 _BY_SHOE = frozenset(SHOE)
 _CROUPIER: _Roles = ("croupier",)
 _CHEF: _Roles = ("chef",)
+_CHIEFS: _Roles = ("chef", "director")
+_OFFICE: _Roles = ("chef", "director", "administrator")
 
-ALONE: dict[type[Event], _Roles] = {
+ALONE: dict[Matter, _Roles] = {
     events.DayOpened: _CHEF,
     events.ShiftOpened: _CHEF,
     events.ShiftClosed: _CHEF,
-    events.DayClosed: _CHEF,
+    events.DayClosed: _CHIEFS,  # the director signs it (issue 5)
     events.BankOpened: _CROUPIER,
     events.HandRefused: _CROUPIER,
     events.BankPassed: _CROUPIER,
@@ -66,7 +84,7 @@ ALONE: dict[type[Event], _Roles] = {
     events.PlaceChanged: _CROUPIER,
     events.PlayerAway: _CROUPIER,
     events.PlayerBack: _CROUPIER,
-    events.HoldingBarred: ("chef", "director"),  # rules.md 10.4, I35 and I48
+    events.HoldingBarred: _CHIEFS,  # rules.md 10.4, I35 and I48
     events.Spoken: _CROUPIER,
     events.Shown: _CROUPIER,
     events.CommissionDropped: _CROUPIER,
@@ -79,35 +97,27 @@ ALONE: dict[type[Event], _Roles] = {
     events.FeeDayBegan: _CHEF,
     events.ShoeAccepted: _CHEF,
     events.Voided: _CROUPIER,
+    "load_shoe": _CHEF,
+    "end_proof": _OFFICE,
+    "let_in": _CHIEFS,
+    "relieve": ("croupier", "chef"),
 }
-APPROVED: dict[type[Event], tuple[_Roles, _Roles]] = {
+APPROVED: dict[Matter, tuple[_Roles, _Roles]] = {
     events.CardNamed: (_CROUPIER, ROLES),
     events.Amended: (_CROUPIER, ROLES),
-    events.Corrected: (_CHEF, ("chef", "director")),
+    events.Corrected: (_CHEF, _CHIEFS),
     events.CagnotteCounted: (("director",), ROLES),
     events.SurplusEntered: (("director",), ROLES),
     events.CardsCompared: (_CROUPIER, ROLES),
     events.CardEntered: (_CROUPIER, ROLES),
-}
-
-OF_RECORD: dict[str, tuple[_Roles, _Roles]] = {
-    "restore": (("chef", "director", "administrator"), ROLES),
+    "set_proof": (("administrator",), _CHIEFS),
+    "name_administrator": (("director",), ("chef", "auditor")),
+    "change_key": (_OFFICE, _OFFICE),
+    "restore": (_OFFICE, ROLES),
     "purge": (("director", "administrator"), ROLES),
 }
-"""What is done to the record as a whole, and no act of the game: who may, and who approves; always two persons."""
-
-
-def refuse_of_record(staff: dict[str, Role], command: str, by: Person, approved: Person) -> Refusal | None:
-    """Say why these two may not do this to the record."""
-    for who in (by, approved):
-        if staff.get(who.id) != who.role:
-            return Refusal("not_on_staff", who.id)
-    actors, approvers = OF_RECORD[command]
-    if by.role not in actors:
-        return Refusal("not_permitted", by.role)
-    if approved.role not in approvers:
-        return Refusal("approval_wanted")
-    return Refusal("approver_is_actor") if approved.id == by.id else None
+GRAVE: _Roles = _CHIEFS
+"""Who must approve the comparison of the cards where a grave doubt stands."""
 
 
 def refuse(staff: dict[str, Role], act: Act, deciders: _Roles = ()) -> Refusal | None:
@@ -116,21 +126,60 @@ def refuse(staff: dict[str, Role], act: Act, deciders: _Roles = ()) -> Refusal |
     `deciders` are those of a ruling on an irregularity, which the profile names row by row: one of them alone, or a
     croupier with the approval of one; or those who must approve a comparison of the cards after a grave doubt.
     """
-    kind, by, approved = type(act.event), act.by, act.approved
-    if by is None:
+    kind = type(act.event)
+    if act.by is None:
         return None if kind in _BY_SHOE else Refusal("not_permitted", "shoe")
-    if staff.get(by.id) != by.role:
-        return Refusal("not_on_staff", by.id)
-    if approved is not None and staff.get(approved.id) != approved.role:
-        return Refusal("not_on_staff", approved.id)
-    is_ruling = kind is events.Ruled
-    if is_ruling and not deciders:
+    who = _off_staff(staff, act.by, act.approved)
+    if who is not None:
+        return who
+    if kind is not events.Ruled:
+        return _refuse(kind, act.by, act.approved, deciders)
+    if not deciders:
         return None  # these rules offer no such ruling, as the game will say
-    if by.role in (deciders if is_ruling else ALONE.get(kind, ())):
+    if act.by.role in deciders:
         return None
-    actors, approvers = (_CROUPIER, deciders) if is_ruling else APPROVED.get(kind, ((), ()))
-    approvers = deciders or approvers
-    if by.role not in actors:
+    return _refuse_approval((_CROUPIER, deciders), act.by, act.approved)
+
+
+def refuse_command(
+    staff: dict[str, Role], command: Command, by: Person, approved: Person | None = None
+) -> Refusal | None:
+    """Say why these people may not give this command, which is no act of the game."""
+    return _off_staff(staff, by, approved) or _refuse(command, by, approved)
+
+
+def actors(matter: Matter) -> _Roles:
+    """Return the roles that may do this, alone or with an approval."""
+    return ALONE.get(matter, ()) or APPROVED[matter][0]
+
+
+def may(role: Role, matter: Matter) -> bool:
+    """Tell whether this role may do this, alone or with an approval."""
+    return role in actors(matter)
+
+
+def is_croupiers(deciders: _Roles) -> bool:
+    """Tell whether a croupier decides this by himself, so that he may take it back."""
+    return not set(_CROUPIER).isdisjoint(deciders)
+
+
+def _off_staff(staff: dict[str, Role], by: Person, approved: Person | None) -> Refusal | None:
+    for person in (by, approved):
+        if person is not None and staff.get(person.id) != person.role:
+            return Refusal("not_on_staff", person.id)
+    return None
+
+
+def _refuse(matter: Matter, by: Person, approved: Person | None, approvers: _Roles = ()) -> Refusal | None:
+    if by.role in ALONE.get(matter, ()):
+        return None
+    may, by_whom = APPROVED.get(matter, ((), ()))
+    return _refuse_approval((may, approvers or by_whom), by, approved)
+
+
+def _refuse_approval(who: tuple[_Roles, _Roles], by: Person, approved: Person | None) -> Refusal | None:
+    may, approvers = who
+    if by.role not in may:
         return Refusal("not_permitted", by.role)
     if approved is None or approved.role not in approvers:
         return Refusal("approval_wanted")

@@ -14,6 +14,24 @@ Reason = Literal[
     "approval_wanted",  # another person with a role that may must approve
     "approver_is_actor",
     "not_on_staff",  # text = id
+    "not_proven",  # who acts has not signed in: text = id
+    "approval_unproven",  # who approves has not proven himself for what is shown: text = id
+    "not_as_shown",  # what is to be done is not what was shown and approved
+    "approval_late",  # amounts: seconds for which an approval holds
+    "no_proof",  # the person has no PIN: text = id
+    "pin_wrong",  # text = id
+    "pin_wait",  # text = id, amounts: seconds
+    "pin_locked",  # only the chef lets him try again: text = id
+    "pin_over",  # no more today: text = id
+    "pin_unknown",  # PINs cannot be checked on this computer
+    "badge_unknown",
+    "badges_off",  # too many that nobody has were read, or no day is open: a PIN does
+    "badge_unasked",  # a badge was read where nobody asked for one
+    "has_left",  # works here no more: text = id
+    "not_himself",  # nobody does this for himself: text = id
+    "bank_is_open",  # the screen is not locked while a bank is open
+    "other_croupier",  # another croupier has the table: text = his id
+    "at_the_table",  # he has the table already: text = id
     "not_now",  # the act has no place in this phase: text = phase
     "day_open",
     "day_not_open",

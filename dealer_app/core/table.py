@@ -207,7 +207,7 @@ def _remembered(before: TableState | None, told: Act, after: TableState, *, is_o
 
 def _is_croupiers(before: TableState | None, event: events.Ruled) -> bool:
     """Tell whether a croupier decides this ruling, so that he may take it back."""
-    return before is not None and "croupier" in remedies.deciders(before, event)
+    return before is not None and permits.is_croupiers(remedies.deciders(before, event))
 
 
 def step(table: TableState | None, act: Act) -> tuple[Act, TableState]:

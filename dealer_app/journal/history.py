@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 
+import msgspec
+
 from dealer_app.core.acts import Act
-from dealer_app.core.people import ROLES, Person, Role
+from dealer_app.core.people import ROLES, Person
 from dealer_app.journal import kinds
 from dealer_app.journal.codec import event_of
 from dealer_app.journal.entry import Entry, Who
@@ -58,7 +60,6 @@ def bound(entries: Iterable[Entry]) -> str | None:
 def _person(who: Who | None, entry: Entry) -> Person | None:
     if who is None:
         return None
-    role: Role | None = next((role for role in ROLES if role == who.role), None)
-    if role is None:
+    if who.role not in ROLES:
         raise ChainBroken(entry.seq, "role", who.role)
-    return Person(who.id, role)
+    return msgspec.convert({"id": who.id, "role": who.role}, Person)

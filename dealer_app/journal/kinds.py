@@ -4,7 +4,7 @@ what the census of the cards found.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -186,6 +186,58 @@ class HintsDiffered(Event, frozen=True):
     marks: tuple[tuple[str, int, str], ...]
 
 
+class SignIn(Event, frozen=True):
+    """Somebody proved his number and is in, or approved what was shown; went; failed; or may try again ("let_in").
+
+    `proof` is pin or badge, "" where none was shown. `why` is the reason of `core.refusal` of a failure; of an
+    approval the hash of what was shown; of who went: asked, idle, short, restart. Who let somebody in stands in the
+    envelope.
+    """
+
+    what: Literal["in", "approved", "out", "failed", "let_in"]
+    person: str
+    proof: str = ""
+    why: str = ""
+
+
+class ProofChanged(Event, frozen=True):
+    """A line of the house's register of PINs, taken into this record: the line's number, moment and words."""
+
+    n: int
+    at: int
+    what: str
+    person: str
+    by: str
+    approved: str
+    why: str
+
+
+class ProofsKnown(Event, frozen=True):
+    """At a day's begin: these people prove their numbers, and the register was taken in up to line `n`."""
+
+    n: int
+    people: tuple[str, ...]
+
+
+class BadgeRead(Event, frozen=True):
+    """A badge was read where nobody asked for one; whose it is, "" if nobody's. It did nothing."""
+
+    person: str
+
+
+class ReliefAsked(Event, frozen=True):
+    """This croupier is to take the table over as soon as no coup is open."""
+
+    person: str
+
+
+class TableTaken(Event, frozen=True):
+    """This croupier has the table from here on; `before` had it, "" if nobody."""
+
+    person: str
+    before: str
+
+
 _OWN: tuple[type[Event], ...] = (
     Genesis,
     Checkpoint,
@@ -206,6 +258,12 @@ _OWN: tuple[type[Event], ...] = (
     HandCompared,
     CardHinted,
     HintsDiffered,
+    SignIn,
+    ProofChanged,
+    ProofsKnown,
+    BadgeRead,
+    ReliefAsked,
+    TableTaken,
 )
 KINDS: dict[str, type[Event]] = GAME | {kind.__name__: kind for kind in _OWN}
 

@@ -163,8 +163,12 @@ def _basis(shift: ShiftFigures, desk: Desk) -> _Value:
 
 
 def _proof(shift: ShiftFigures, desk: Desk) -> _Value:
-    proofs = sorted({who.proof for who in shift.people})
-    return desk.tongue.say(paper.CLAIMED) if "claimed" in proofs else ", ".join(proofs), proofs
+    proofs, say = sorted({who.proof for who in shift.people}), desk.tongue.say
+    proven = ", ".join(say(words, "proof") for proof, words in paper.PROOFS.items() if proof in proofs)
+    if not proven:
+        return say(paper.CLAIMED), proofs
+    ids = ", ".join(who.id for who in shift.people if who.proof not in paper.PROOFS)
+    return say(paper.CLAIMED_BY).format(ids=ids, how=proven) if ids else proven, proofs
 
 
 _VALUES: dict[str, Callable[[ShiftFigures, Desk], _Value]] = {

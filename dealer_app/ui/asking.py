@@ -8,6 +8,8 @@ from dealer_app.ui.filling import Filling, fill
 from dealer_app.ui.keys import ENTER, ESCAPE
 from dealer_app.ui.questions import Question
 
+_DOT = "\u2022"
+
 Answer = Callable[[Question, Filling], None]
 
 
@@ -72,4 +74,9 @@ class Asking:
         """What is seen of what is typed."""
         if self.question is None or not (self.filling.given or self.filling.text):
             return ""
-        return " ".join((*self.filling.given.values(), f"{self.filling.text}_"))
+        secret = {field.name for field in self.question.fields if field.is_secret}
+        given = [_DOT * len(text) if name in secret else text for name, text in self.filling.given.items()]
+        wanted = next((field for field in self.question.fields if field.name not in self.filling.given), None)
+        text = self.filling.text
+        hidden = wanted is None or wanted.is_secret
+        return " ".join((*given, f"{_DOT * len(text) if hidden and secret else text}_"))

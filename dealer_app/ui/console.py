@@ -17,6 +17,7 @@ from PySide6.QtWidgets import QApplication
 from dealer_app.clerk.clerk import Clerk
 from dealer_app.clerk.shoe import ShoeDesk
 from dealer_app.core.people import Person
+from dealer_app.core.refusal import Refusal
 from dealer_app.practice.evening import Step
 from dealer_app.ui import canary
 from dealer_app.ui.bridge import Bridge
@@ -44,7 +45,7 @@ class Shown(Protocol):
     def tick(self) -> None:
         """Say that the main loop is alive."""
 
-    def open_day(self, by: Person) -> None:
+    def open_day(self, by: Person) -> Refusal | None:
         """Open the gaming day."""
 
 
@@ -118,7 +119,7 @@ class Console:
 
     def _tick(self) -> None:
         self._table.tick()
-        self.window.look()
+        self.window.tick()
 
     def _step(self) -> None:
         step = self._table.step()

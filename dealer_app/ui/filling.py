@@ -17,12 +17,16 @@ _LONGEST = 12
 
 
 class Field(NamedTuple):
-    """A field: its name and what may stand in it; None: any number from `least` to `most`."""
+    """A field: its name and what may stand in it; None: any number from `least` to `most`.
+
+    What is typed into a secret one is seen by nobody.
+    """
 
     name: str
     allowed: tuple[str, ...] | None = None
     least: int = 0
     most: int = 999
+    is_secret: bool = False
 
     def takes(self, text: str) -> bool:
         """Tell whether this may stand in the field."""

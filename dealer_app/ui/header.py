@@ -31,7 +31,7 @@ class Header(Button):
         self, table_number: str, croupier: Person, opens: Callable[[], None], parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
-        self._number, self._croupier = table_number, croupier
+        self._number, self.croupier = table_number, croupier
         self._text: tuple[str, str] = ("", "")
         self._chain: tuple[Light, ...] = ()
         self._rest: tuple[Light, ...] = ()
@@ -64,7 +64,7 @@ class Header(Button):
             return parts
         if table.shift:
             parts.append(say(screen.SHIFT).format(n=table.shift))
-        return [*parts, table.profile.identity.profile_id, say(screen.CROUPIER).format(id=self._croupier.id)]
+        return [*parts, table.profile.identity.profile_id, say(screen.CROUPIER).format(id=self.croupier.id)]
 
     def _shoe(self, table: OpenTable | None, speech: Speech) -> str:
         loaded = None if table is None else table.loaded

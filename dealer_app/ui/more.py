@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 from dealer_app.core import events
 from dealer_app.core.books import CAGNOTTE
 from dealer_app.core.events import Event
-from dealer_app.core.people import Person, Role
-from dealer_app.core.permits import ALONE, APPROVED
+from dealer_app.core.people import Person
+from dealer_app.core.permits import actors
 from dealer_app.core.shoe import packs_asked
 from dealer_app.core.state import OpenTable
 from dealer_app.ui.button import Button
@@ -20,6 +20,7 @@ from dealer_app.ui.theme import font
 from dealer_app.words import screen
 
 _ACTS = ("open_day", "load", "open_shift", "close_shift", "count", "close_day", "help", "return")
+_PEOPLE = ("relief", "leave")
 _KINDS: dict[str, type[Event]] = {
     "open_day": events.DayOpened,
     "load": events.ShoeAccepted,  # the chef's, as another shoe is
@@ -53,13 +54,13 @@ def _load(table: OpenTable) -> Event:
 
 
 class More(QWidget):
-    """`do` is called with the id of an act, who does it and who approves it."""
+    """`do` is called with the id of an act, who does it and who approves it; `has_people`: they come and go."""
 
-    def __init__(self, do: Callable[[str, Person | None, Person | None], None]) -> None:
+    def __init__(self, do: Callable[[str, Person | None, Person | None], None], *, has_people: bool = False) -> None:
         super().__init__()
         self._do = do
         self._table: OpenTable | None = None
-        self._buttons = {id_: Button(self) for id_ in _ACTS}
+        self._buttons = {id_: Button(self) for id_ in (*_ACTS, *(_PEOPLE if has_people else ()))}
         self._note = QLabel(self)
         self._note.setFont(font(16))
         self._people = PeopleRow(lambda: None, self)
@@ -91,6 +92,8 @@ class More(QWidget):
     def _is_on(self, id_: str, table: OpenTable | None, allowed: Callable[[Event], bool]) -> bool:
         if id_ in ("help", "return"):
             return True
+        if id_ in _PEOPLE:
+            return table is not None and table.day_open and (id_ == "relief" or table.bank is None)
         if id_ == "open_day":
             return table is None or not table.day_open
         if id_ == "load":
@@ -103,7 +106,7 @@ class More(QWidget):
         kind = _KINDS.get(id_)
         if self._table is None or kind is None:
             return None
-        roles: tuple[Role, ...] = ALONE.get(kind, ()) or APPROVED[kind][0]
+        roles = actors(kind)
         return next((Person(i, r) for i, r in self._table.staff.items() if r in roles), None)
 
     def _pressed(self) -> None:

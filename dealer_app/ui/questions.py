@@ -12,9 +12,11 @@ from dealer_app.clerk.shoe import ShoeDesk, ShoeStatus
 from dealer_app.core.cards import RANKS, SUITS, Card
 from dealer_app.core.deal import cards_allowed
 from dealer_app.core.doubt import approvers, lying
-from dealer_app.core.events import CardsCompared, Event, Ruled
+from dealer_app.core.events import CardsCompared, Ruled, ShoeAccepted
 from dealer_app.core.irregularities import UNFORESEEN
 from dealer_app.core.people import Person, Role
+from dealer_app.core.permits import actors
+from dealer_app.core.remedies import deciders
 from dealer_app.core.state import OpenTable, open_coup, phase
 from dealer_app.ui import card as faces
 from dealer_app.ui.filling import Field, Filling
@@ -83,7 +85,7 @@ def other_shoe(table: OpenTable, serial: str, croupier: Person, speech: Speech) 
     """Ask the chef, between two coups, whether the shoe that answers is the table's from now on."""
     if not serial or open_coup(table) is not None:
         return None
-    person, who = _people(table, croupier, ("chef",), speech)
+    person, who = _people(table, croupier, actors(ShoeAccepted), speech)
     text = speech.say(panels.OTHER_SHOE).format(serial=serial)
     return Question(SHOE, (serial,), text, (person,), who, speech.say(panels.TAKE_SHOE))
 
@@ -138,13 +140,13 @@ def compare(table: OpenTable, croupier: Person, speech: Speech) -> Question:
 
 def void(table: OpenTable, croupier: Person, speech: Speech) -> Question:
     """Ask the chef whether the coup is void: its cards cannot be told, or none is left for it."""
-    person, who = _people(table, croupier, ("chef", "director"), speech)
+    person, who = _people(table, croupier, deciders(table, voided(table, speech)), speech)
     text = speech.say(panels.VOID if table.frozen else panels.NO_CARD_LEFT)
     other = speech.say(panels.COMPARE_IT) if table.frozen else ""
     return Question(VOID, (table.frozen,), text, (person,), who, speech.say(panels.VOID_IT), other)
 
 
-def voided(table: OpenTable, speech: Speech) -> Event:
+def voided(table: OpenTable, speech: Speech) -> Ruled:
     """Return the ruling that makes the coup void, with the doubts that stand as its decision."""
     doubts = ", ".join(speech.say(DOUBTS[why], "doubt") for why in table.frozen)
     return Ruled(UNFORESEEN, decision=doubts or speech.say(DOUBTS["empty"], "doubt"), void=True)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from dealer_app.clerk.clerk import Clerk
 from dealer_app.clerk.shoe import ShoeDesk
-from dealer_app.core.events import CardEntered, CardNamed, CardsCompared
+from dealer_app.core.events import CardEntered, CardNamed, CardsCompared, Event, ShoeAccepted
 from dealer_app.core.people import Person
 from dealer_app.core.refusal import Refusal
 from dealer_app.core.state import OpenTable
@@ -15,6 +15,7 @@ from dealer_app.ui.asking import Asking
 from dealer_app.ui.filling import Filling
 from dealer_app.ui.keys import OTHER
 from dealer_app.ui.lights import Light, Noise, advice, chain, lights, marks, standing
+from dealer_app.ui.proving import ALL, Proving
 from dealer_app.ui.questions import PORT, Question
 from dealer_app.ui.speech import Speech
 from dealer_app.words import line as words
@@ -25,10 +26,16 @@ class Troubles:
     """`done` is called with what became of an answer, None where it was not refused."""
 
     def __init__(
-        self, clerk: Clerk, desk: ShoeDesk, croupier: Person, speech: Speech, done: Callable[[Refusal | None], object]
+        self,
+        clerk: Clerk,
+        desk: ShoeDesk,
+        croupier: Person,
+        speech: Speech,
+        done: Callable[[Refusal | None], object],
+        proving: Proving,
     ) -> None:
-        self._clerk, self._desk, self._croupier, self._speech = clerk, desk, croupier, speech
-        self._done = done
+        self._clerk, self._desk, self.croupier, self._speech = clerk, desk, croupier, speech
+        self._done, self._proving = done, proving
         self._noise = Noise()
         self._is_other_way, self._turned = False, 0
         self.is_line_shown = False
@@ -40,6 +47,11 @@ class Troubles:
     def question(self) -> Question | None:
         """What is asked now."""
         return self.asking.question
+
+    @property
+    def is_proving(self) -> bool:
+        """Whether a proof is asked for, which comes before all else."""
+        return self.question is not None and self.question.id in ALL
 
     def look(self, now: float) -> tuple[tuple[Light, ...], tuple[Light, ...]]:
         """Return the four lamps, and those of what is wrong with the line's own sentence at their end."""
@@ -69,26 +81,33 @@ class Troubles:
         self.is_line_shown, self._turned = not self.is_line_shown, 0
 
     def turn(self) -> None:
-        """Choose the other way out of the trouble, or the first again; of what to do, the next page."""
-        if self.is_line_shown:
+        """Choose the other way out of the trouble, or the first again; of what to do, the next page; end a proof."""
+        if self._proving.question(self._clerk.view) is not None:
+            self._proving.cancel()
+        elif self.is_line_shown:
             self._turned += 1
         else:
             self._is_other_way = not self._is_other_way
 
     def _question(self, table: OpenTable | None) -> Question | None:
+        proof = self._proving.question(table)
+        if proof is not None:
+            return proof
         if not self.is_line_shown:
             trouble = questions.Trouble(self._desk, self._is_other_way)
-            return questions.question(table, trouble, self._croupier, self._speech)
+            return questions.question(table, trouble, self.croupier, self._speech)
         told = (*self.advice, self._counts)
         by_hand = questions.is_by_hand(self._desk.status) and self._clerk.is_in_place(CardEntered())
         turned, speech = self._turned, self._speech
-        return questions.of_line(table, self._croupier, told, by_hand=by_hand, speech=speech, turned=turned)
+        return questions.of_line(table, self.croupier, told, by_hand=by_hand, speech=speech, turned=turned)
 
     def _answer(self, question: Question, filling: Filling) -> None:
         """Do what was answered: who confirms is the second person of the act."""
         table = self._clerk.view
         person = None if table is None else questions.person_of(table, filling)
-        if question.id == PORT:
+        if question.id in ALL:
+            self._done(self._proving.answered(filling, self.croupier))
+        elif question.id == PORT:
             self._desk.use_port(self._desk.status.ports[int(filling.given["port"]) - 1])
         elif not question.fields:
             self.is_line_shown = False
@@ -96,16 +115,19 @@ class Troubles:
             self._done(self._told(question, filling, table, person))
 
     def _told(self, question: Question, filling: Filling, table: OpenTable, person: Person) -> Refusal | None:
-        croupier, about = self._croupier, question.about[:1]
+        croupier, about = self.croupier, question.about[:1]
+        event: Event
         match question.id:
             case "compare":
-                return self._clerk.submit(CardsCompared(int(filling.given["cards"])), croupier, person)
+                event = CardsCompared(int(filling.given["cards"]))
             case "void":
-                return self._clerk.submit(questions.voided(table, self._speech), croupier, person)
+                event = questions.voided(table, self._speech)
             case "name":
-                ordinal = int(str(about[0]))
-                return self._clerk.submit(CardNamed(ordinal, questions.named(filling)), croupier, person)
+                event = CardNamed(int(str(about[0])), questions.named(filling))
             case "shoe":
-                return self._desk.accept(str(about[0]), person)
-        self.asking.keep(filling)  # the line's: a card by hand, and one key for the next
-        return self._desk.by_hand(croupier, person)
+                serial = str(about[0])
+                return self._proving.do(ShoeAccepted(serial), person, lambda: self._desk.accept(serial, person))
+            case _:
+                self.asking.keep(filling)  # the line's: a card by hand, and one key for the next
+                return self._proving.do(CardEntered(), croupier, lambda: self._desk.by_hand(croupier, person))
+        return self._proving.do(event, croupier, lambda: self._clerk.submit(event, croupier, person))

@@ -9,19 +9,23 @@ from PySide6.QtGui import QCloseEvent, QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QGridLayout, QLabel, QStackedWidget, QVBoxLayout, QWidget
 
 from dealer_app.clerk.clerk import Clerk
+from dealer_app.clerk.people.door import Door
 from dealer_app.clerk.shoe import ShoeDesk
 from dealer_app.core.events import Event
 from dealer_app.core.people import Person
 from dealer_app.core.refusal import Refusal
+from dealer_app.core.state import OpenTable
 from dealer_app.ui import acts, more
 from dealer_app.ui.acts import Acts
 from dealer_app.ui.ask import Ask
+from dealer_app.ui.badge import BadgeReader
 from dealer_app.ui.felt import Felt
 from dealer_app.ui.figures import Figures
 from dealer_app.ui.header import Header
 from dealer_app.ui.keypad import Keypad
 from dealer_app.ui.keys import ENTER, LINE, of
 from dealer_app.ui.more import More
+from dealer_app.ui.proving import Proving
 from dealer_app.ui.say_line import SayLine
 from dealer_app.ui.signs import sign_of
 from dealer_app.ui.speech import Speech
@@ -36,7 +40,10 @@ TWICE = 0.3  # seconds within which a second Enter is a slip of the finger (cons
 
 
 class Window(QWidget):
-    """One table's console. `now` tells seconds of real time; `help_` opens the help; `open_day` opens the day."""
+    """One table's console. `now` tells seconds of real time; `help_` opens the help; `open_day` opens the day.
+
+    `door` knows who people are; `badge_prefix` is the key with which the badge reader begins, "" where there is none.
+    """
 
     def __init__(
         self,
@@ -48,18 +55,21 @@ class Window(QWidget):
         table: str,
         now: Callable[[], float],
         help_: Callable[[], None],
-        open_day: Callable[[Person], None],
+        open_day: Callable[[Person], Refusal | None],
+        door: Door | None = None,
+        badge_prefix: str = "",
     ) -> None:
         super().__init__()
         self._clerk, self._desk, self._croupier, self._speech = clerk, desk, croupier, speech
         self._now, self._help, self._open_day = now, help_, open_day
         self._typing, self._exception, self._entered = EMPTY, "", -TWICE
         self._is_more = False
-        self._troubles = Troubles(clerk, desk, croupier, speech, self._say_why)
+        self._proving, self._badge = Proving(door, speech), BadgeReader(badge_prefix)
+        self._troubles = Troubles(clerk, desk, croupier, speech, self._say_why, self._proving)
         self._header = Header(table, croupier, self._show_line)
         self._felt, self._figures, self._say = Felt(self._choose), Figures(), SayLine()
         self._keypad = Keypad(self.take)
-        self._acts, self._more = Acts(self._act, self._allowed), More(self._chef)
+        self._acts, self._more = Acts(self._act, self._allowed), More(self._chef, has_people=door is not None)
         self._ask = Ask(self._set_field, self._confirm, self._turn)
         self._cover = QLabel(self)
         self._lay_out()
@@ -121,6 +131,7 @@ class Window(QWidget):
         """Show the table as it lies open now."""
         self._is_stale = False
         table, speech = self._clerk.view, self._speech
+        self._seat_croupier(table)
         self.look()
         self._felt.render_table(table, speech, self._typing.seat)
         self._figures.render_table(table, speech)
@@ -141,7 +152,20 @@ class Window(QWidget):
         question = self._troubles.question
         if question is not None:
             self._ask.render_question(question, self._troubles.asking.filling)
+        if self._troubles.is_proving:
+            return self._ask
         return self._more if self._is_more else self._acts if question is None else self._ask
+
+    def _seat_croupier(self, table: OpenTable | None) -> None:
+        """Let whoever has the table by the record be the croupier of this screen."""
+        id_ = self._proving.croupier
+        if table is not None and id_ in table.staff and id_ != self._croupier.id:
+            self._croupier = self._troubles.croupier = self._header.croupier = Person(id_, table.staff[id_])
+
+    def tick(self) -> None:
+        """The main loop has come round, four times a second."""
+        self._proving.look()
+        self.look()
 
     def look(self) -> None:
         """Show how the shoe's line stands now; its counts change without anything that the clerk tells."""
@@ -179,7 +203,7 @@ class Window(QWidget):
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802  # Qt's name
         """Take a key; keys held down do not repeat."""
         sign = sign_of(event)
-        if event.isAutoRepeat():
+        if event.isAutoRepeat() or self._is_badge(event):
             return
         if event.key() == Qt.Key.Key_F10:
             self._act("more")
@@ -189,6 +213,14 @@ class Window(QWidget):
             self.take(sign)
         else:
             super().keyPressEvent(event)
+
+    def _is_badge(self, event: QKeyEvent) -> bool:
+        """Tell whether a key is the badge reader's, by the moment at which it was typed; a whole badge is taken."""
+        taken = self._badge.key(event.text(), event.timestamp() or round(self._now() * 1000))
+        if taken.number is not None:
+            self._say_why(self._proving.badge(taken.number))
+            self.render_table()
+        return taken.swallowed
 
     def take(self, sign: str) -> None:
         """Take one sign, from the keypad on the table or on the screen; a second Enter at once is dropped."""
@@ -201,7 +233,8 @@ class Window(QWidget):
             self._show_line()
             return
         self._exception = ""
-        understood = None if self._is_more else self._troubles.take(sign)
+        is_behind = self._is_more and not self._troubles.is_proving
+        understood = None if is_behind else self._troubles.take(sign)
         if understood is None and table is not None:
             self._troubles.is_line_shown = False
             self._took(press(self._typing, sign, table, self._speech.purse, self._speech.croupier))
@@ -224,7 +257,8 @@ class Window(QWidget):
         return text.format(example=example, x=x, y=y)
 
     def _submit(self, event: Event, by: Person | None = None, approved: Person | None = None) -> bool:
-        return self._say_why(self._clerk.submit(event, by or self._croupier, approved))
+        who = by or self._croupier
+        return self._say_why(self._proving.do(event, who, lambda: self._clerk.submit(event, who, approved)))
 
     def _say_why(self, why: Refusal | None) -> bool:
         self._exception = "" if why is None else self._speech.refusal(why)
@@ -264,7 +298,11 @@ class Window(QWidget):
         elif id_ == "return":
             self._is_more = False
         elif id_ == "open_day" and by is not None:
-            self._open_day(by)
+            self._say_why(self._proving.do(None, by, lambda: self._open_day(by)))
+        elif id_ == "relief":
+            self._proving.ask_relief()
+        elif id_ == "leave":
+            self._say_why(self._proving.leave())
         elif id_ == "load" and by is not None:
             self._say_why(self._desk.load(by))
         elif table is not None:
@@ -293,7 +331,7 @@ class Window(QWidget):
 
     def _typed(self) -> str:
         asked = self._troubles.asking.typed
-        if asked and not self._is_more:
+        if asked and (self._troubles.is_proving or not self._is_more):
             return asked
         typing, say = self._typing, self._speech.say
         if typing.seat is not None:

@@ -36,3 +36,10 @@ NO_CARD_LEFT = N_(
     "his number and Enter."
 )
 COMPARE_IT = N_("Count the cards")
+APPROVE = N_("{id} approves by PIN or badge, within a minute, exactly this of {by}: {act}")
+APPROVED_BY = N_("{id} approves")
+COMES = N_("{id} signs in")
+RELIEF = N_("Who takes the table over: number, PIN and Enter. It takes effect when no coup is open.")
+LOCKED = N_("The table is locked: the croupier types number, PIN and Enter, or uses the badge.")
+LET_IN = N_("{id} was wrong too often: the chef or the director, number, PIN and Enter, lets the person try again.")
+NOT_NOW = N_("Not now")

@@ -59,6 +59,8 @@ MORE_ACTS: dict[str, str] = {
     "count": NC_("more", "Count the cagnotte"),
     "open_day": NC_("more", "Open the day"),
     "close_day": NC_("more", "Close the day"),
+    "relief": NC_("more", "Relief"),
+    "leave": NC_("more", "Lock the table"),
     "help": NC_("more", "Help"),
     "return": NC_("more", "Back to play"),
 }

@@ -87,8 +87,7 @@ ROLES: tuple[Role, ...] = ("croupier", "changeur", "chef", "director", "auditor"
 STAFF: dict[str, Role] = {f"{role}-{n}": role for role in ROLES for n in (1, 2)}
 
 CHEFS = {
-    "ReductionRuled", "DayOpened", "ShiftOpened", "ShiftClosed", "DayClosed", "TicketsInService", "FeeDayBegan",
-    "ShoeAccepted",
+    "ReductionRuled", "DayOpened", "ShiftOpened", "ShiftClosed", "TicketsInService", "FeeDayBegan", "ShoeAccepted",
 }  # fmt: skip
 SHOES = {"ShoeLoaded", "StopCardOut", "CardDrawn", "StrayCard", "CardBurned", "PlayFrozen", "CardReturned"}
 COUP = {
@@ -99,7 +98,11 @@ COUP = {
     "AmountAnnounced", "ToutVa", "GarageTaken", "HalfTaken", "BankReduced", "Bound", "TicketsDetached", "TicketsTorn",
     "FeeTaken", "TipGiven", "StakeOrphaned",
 }  # fmt: skip
-SHARED = {"NotesExchanged": ("croupier", "changeur"), "HoldingBarred": ("chef", "director")}
+SHARED = {
+    "NotesExchanged": ("croupier", "changeur"),
+    "HoldingBarred": ("chef", "director"),
+    "DayClosed": ("chef", "director"),
+}
 # Who does it, and who may be the other person without whom he may not.
 APPROVED: dict[str, tuple[str, tuple[str, ...]]] = {
     "CardNamed": ("croupier", ROLES),
@@ -111,6 +114,19 @@ APPROVED: dict[str, tuple[str, tuple[str, ...]]] = {
     "CardEntered": ("croupier", ROLES),
 }
 RULED = "Ruled"  # by whom the row of the irregularity names
+# What is no act of the game (issue 5, "People"): by whom alone, or by whom and with whose approval.
+COMMANDS: dict[str, tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]] = {
+    "load_shoe": (("chef",), (), ()),
+    "set_proof": ((), ("administrator",), ("chef", "director")),
+    "end_proof": (("chef", "director", "administrator"), (), ()),
+    "name_administrator": ((), ("director",), ("chef", "auditor")),
+    "let_in": (("chef", "director"), (), ()),
+    "relieve": (("croupier", "chef"), (), ()),
+    # Of the record as a whole (record.md 2.5, 2.6, 2.8): always two persons.
+    "change_key": ((), ("chef", "director", "administrator"), ("chef", "director", "administrator")),
+    "restore": ((), ("chef", "director", "administrator"), ROLES),
+    "purge": ((), ("director", "administrator"), ROLES),
+}
 
 
 def expected(kind: str, role: str | None, approver: str | None, same: bool) -> str | None:
@@ -239,3 +255,37 @@ def test_the_staff_of_a_day_opens_it() -> None:
 def test_permits_come_before_the_rules_of_the_game() -> None:
     """A chef who passes a bank that does not exist is told that he may not, not that he cannot."""
     assert Game().no(events.BankPassed(), CHEF) == "not_permitted"
+
+
+def test_every_command_stands_in_one_list() -> None:
+    assert set(permits.COMMANDS) == set(COMMANDS)
+    assert {m for m in (*permits.ALONE, *permits.APPROVED) if isinstance(m, str)} == set(COMMANDS)
+    assert not set(permits.ALONE) & set(permits.APPROVED)
+
+
+@pytest.mark.parametrize("command", permits.COMMANDS)
+def test_the_matrix_of_commands(command: permits.Command) -> None:
+    alone, actors, approvers = COMMANDS[command]
+    for role, approver, same in product(ROLES, (None, *ROLES), (False, True)):
+        if same and approver != role:
+            continue
+        by = person(role, 1)
+        approved = by if same else None if approver is None else person(approver, 2)
+        why = permits.refuse_command(STAFF, command, by, approved)
+        if role in alone:
+            wanted = None
+        elif role not in actors:
+            wanted = "not_permitted"
+        elif approver not in approvers:
+            wanted = "approval_wanted"
+        else:
+            wanted = "approver_is_actor" if same else None
+        assert (None if why is None else why.reason) == wanted, (role, approver, same)
+
+
+def test_a_command_by_who_is_not_on_the_staff() -> None:
+    chef, stranger = person("chef", 1), Person("999", "chef")
+    for by, approved in ((stranger, None), (chef, stranger), (Person("auditor-1", "chef"), None)):
+        why = permits.refuse_command(STAFF, "load_shoe", by, approved)
+        assert why is not None
+        assert why.reason == "not_on_staff"

@@ -14,6 +14,7 @@ NAMES = {
     "errors": "an error of the medium, or no room on it, at each call of each commit of an evening",
     "flips": "each byte of 1,000 events, each place of a row in 2,000, 10,000 damages to a file",
     "fuzz": "a million bad inputs to each decoder, to a host in session and to the simulated shoe",
+    "guesses": "1,000 kills between two wrong PINs and in the midst of one, and a program that does not look",
     "kills": "200 kills of the console in twenty evenings, each compared with an evening that nobody killed",
     "power": "2,000,000 states that a power cut may leave of an evening's record, each opened and judged",
     "pythons": "installer/test in clean checkouts, Python 3.11 to 3.13, as root and as a user (needs root)",

@@ -9,6 +9,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from dealer_app.clerk.clerk import MANUAL, Clerk, Setting
+from dealer_app.clerk.people.door import Door
+from dealer_app.clerk.people.proofs import Proofs
 from dealer_app.clerk.shoe import Line, ShoeDesk
 from dealer_app.core import events
 from dealer_app.core.acts import Act
@@ -38,7 +40,14 @@ class Desk:
     """Hands of a croupier: `keys` types, `cards` deals, `text` reads what stands on the screen."""
 
     def __init__(
-        self, qtbot: Any, *, croupier: str = "en", size: tuple[int, int] = (1280, 720), is_open: bool = True
+        self,
+        qtbot: Any,
+        *,
+        croupier: str = "en",
+        size: tuple[int, int] = (1280, 720),
+        is_open: bool = True,
+        staff: dict[str, Role] = STAFF,
+        proofs: Proofs | None = None,
     ) -> None:
         found = profiles.load("classic")
         assert isinstance(found, profiles.Found)
@@ -48,8 +57,11 @@ class Desk:
         self.desk = ShoeDesk(self.clerk, self.record)
         self.desk.line = Line("up", "session", "SN000417")
         self.desk.look(Lamps(port=True, bytes=True, frames=True, session=True, counters=Counters(frames=412)))
+        self.door = None if proofs is None else Door(self.clerk, proofs, staff)
+        if self.door is not None:
+            assert self.door.sign_in("201", "201201") is None
         if is_open:
-            self.clerk.open_day(Setting("UTC", found.mapping, LIMITS, STAFF), CHEF)
+            assert self.clerk.open_day(Setting("UTC", found.mapping, LIMITS, staff), CHEF) is None
         self.window = Window(
             self.clerk,
             self.desk,
@@ -59,6 +71,8 @@ class Desk:
             now=lambda: self.now,
             help_=lambda: None,
             open_day=lambda by: None,
+            door=self.door,
+            badge_prefix="" if proofs is None else ";",
         )
         qtbot.addWidget(self.window)
         self.window.resize(*size)

@@ -29,6 +29,7 @@ from dealer_app.core.events import (
     ShoeLoaded,
 )
 from dealer_app.core.people import Person
+from dealer_app.core.permits import refuse_command
 from dealer_app.core.refusal import Refusal
 from dealer_app.core.shoe import packs_asked
 from dealer_app.core.state import open_coup
@@ -181,12 +182,12 @@ class ShoeDesk:
     def load(self, by: Person) -> Refusal | None:
         """Tell the shoe that it was filled with the packs that the rules ask for; it answers with its new load."""
         table = self._clerk.view
-        if by.role != "chef":
-            return Refusal("not_permitted", by.role)
         if table is None:
             return Refusal("day_not_open")
         packs = packs_asked(table)
-        why = refused(table, ShoeLoaded(1 if table.loaded is None else table.loaded.load + 1, packs))
+        why = refuse_command(table.staff, "load_shoe", by) or refused(
+            table, ShoeLoaded(1 if table.loaded is None else table.loaded.load + 1, packs)
+        )
         if why is None:
             self._orders.load(packs)
         return why

@@ -1,0 +1,63 @@
+"""Small files that only their owner may read: written whole or not at all, durable before anything relies on them."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+_OTHERS = 0o077  # what nobody but the owner may do
+_HALF = ".half"  # behind the name of a file that is being written
+
+
+class Exposed(OSError):
+    """Others can read the file; the argument is its path."""
+
+
+def read(path: Path, most: int) -> bytes:
+    """Return the first `most` bytes of a file; Exposed if others may read it, OSError as it comes."""
+    with path.open("rb") as file:
+        if sys.platform != "win32" and os.fstat(file.fileno()).st_mode & _OTHERS:
+            raise Exposed(str(path))
+        return file.read(most)
+
+
+def write(path: Path, data: bytes) -> None:
+    """Put a file in the place of the one before; OSError as it comes, and then the one before stands."""
+    half = path.with_name(path.name + _HALF)
+    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    half.unlink(missing_ok=True)
+    with os.fdopen(os.open(half, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
+    os.replace(half, path)
+    _sync(path.parent)
+
+
+def add(path: Path, line: bytes) -> None:
+    """Add a line, durable when it returns; a line that a kill or a power cut tore is ended before it."""
+    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    is_new = not path.exists()
+    with os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o600), "rb+") as file:
+        end = file.seek(0, os.SEEK_END)
+        if end:
+            file.seek(end - 1)
+            line = (b"" if file.read(1) == b"\n" else b"\n") + line
+        file.write(line + b"\n")
+        file.flush()
+        os.fsync(file.fileno())
+    if is_new:
+        _sync(path.parent)
+
+
+def _sync(folder: Path) -> None:
+    """Make a new name durable, where a folder can be synced (Windows opens none)."""
+    try:
+        handle = os.open(folder, os.O_RDONLY)
+    except OSError:
+        return
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

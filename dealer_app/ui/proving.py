@@ -1,0 +1,167 @@
+"""Who is asked to prove himself, for what, and what he typed: signing in, approving what is shown, relief.
+
+Without a door every id is claimed and nothing is ever asked here. PINs are seen as dots and kept nowhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from dealer_app.clerk.people.door import Door
+from dealer_app.core.events import Event, StakesClosed
+from dealer_app.core.notation import write
+from dealer_app.core.people import Person
+from dealer_app.core.permits import may
+from dealer_app.core.refusal import Refusal
+from dealer_app.core.state import OpenTable
+from dealer_app.ui.filling import Field, Filling
+from dealer_app.ui.questions import PERSON, Question
+from dealer_app.ui.speech import Speech
+from dealer_app.words import panels
+
+IN, APPROVE, RELIEF, LET_IN = "sign_in", "approve", "relief", "let_in"
+ALL = (IN, APPROVE, RELIEF, LET_IN)
+PIN = "pin"
+_PIN = Field(PIN, most=10**12 - 1, is_secret=True)
+
+Act = Callable[[], Refusal | None]
+
+
+class _Pending(NamedTuple):
+    """What waits for a proof: of whom, what is said of it, and the act itself."""
+
+    kind: str
+    id: str
+    text: str
+    event: Event | None
+    by: Person
+    act: Act
+
+
+class Proving:
+    """The questions of proof at one table; `door` is None where the house has no people to prove."""
+
+    def __init__(self, door: Door | None, speech: Speech) -> None:
+        self._door, self._speech = door, speech
+        self._pending: _Pending | None = None
+        self._is_relief = False
+        self._locked_out = ""
+
+    @property
+    def croupier(self) -> str:
+        """Who has the table, "" if that is not known here."""
+        return "" if self._door is None else self._door.croupier
+
+    @property
+    def has_door(self) -> bool:
+        """Whether people come and go here."""
+        return self._door is not None
+
+    def do(self, event: Event | None, by: Person, act: Act) -> Refusal | None:
+        """Do an act; where a proof is wanting for it, ask for that first and do it then."""
+        why = act()
+        if self._door is None or why is None or why.reason not in ("not_proven", "approval_unproven"):
+            return why
+        if why.reason == "not_proven" or event is None:
+            self._door.ask_in(asking=True)
+            self._pending = _Pending(IN, by.id, self._speech.refusal(why), event, by, act)
+            return why
+        shown = self._door.ask(event, by)
+        if isinstance(shown, Refusal):
+            return shown
+        *_, said = write(event, self._speech.purse.unit)
+        text = self._speech.say(panels.APPROVE).format(id=why.text, by=by.id, act=said)
+        self._pending = _Pending(APPROVE, why.text, text, event, by, act)
+        return None
+
+    def ask_relief(self) -> None:
+        """Ask who takes the table over."""
+        self._is_relief, self._pending = True, None
+
+    def leave(self) -> Refusal | None:
+        """Let who has the table go, which locks the screen."""
+        return None if self._door is None else self._door.sign_out(self._door.croupier)
+
+    def cancel(self) -> None:
+        """Ask no more for this."""
+        if self._door is not None:
+            self._door.ask_in(asking=False)
+        self._pending, self._is_relief, self._locked_out = None, False, ""
+
+    def question(self, table: OpenTable | None) -> Question | None:
+        """Return what is asked now, None where nothing is."""
+        say, other = self._speech.say, self._speech.say(panels.NOT_NOW)
+        if self._door is None:
+            return None
+        if self._locked_out and table is not None:
+            ids = tuple(i for i, r in table.staff.items() if may(r, "let_in") and i != self._locked_out)
+            text = say(panels.LET_IN).format(id=self._locked_out)
+            return self._of(LET_IN, (self._locked_out,), text, ids, other)
+        if self._pending is not None:
+            kind, id_, text = self._pending[:3]
+            confirm = say(panels.APPROVED_BY if kind == APPROVE else panels.COMES).format(id=id_)
+            return Question(kind, (id_, text), text, (_PIN,), {}, confirm, other)
+        if table is None or not (self._is_relief or self._door.is_locked):
+            return None
+        if not self._is_relief:
+            self._door.ask_in(asking=True)
+        ids = tuple(i for i, r in table.staff.items() if may(r, StakesClosed))
+        if self._is_relief:
+            ids = tuple(id_ for id_ in ids if id_ != self.croupier)
+        text = say(panels.RELIEF if self._is_relief else panels.LOCKED)
+        kind, way = (RELIEF, other) if self._is_relief else (IN, "")
+        return self._of(kind, (), text, ids, way)
+
+    def _of(self, kind: str, about: tuple[object, ...], text: str, ids: tuple[str, ...], other: str) -> Question:
+        """Return the question for one of these people and his PIN."""
+        say = self._speech.say
+        labels = {PERSON: ids}
+        confirm = say(panels.COMES).format(id="{person}")
+        return Question(kind, about, text, (Field(PERSON, ids), _PIN), labels, confirm, other)
+
+    def answered(self, filling: Filling, by: Person) -> Refusal | None:
+        """Take a PIN; what waited for it is done at once. Who was wrong too often is let in by another."""
+        why = self._answered(filling, by)
+        if why is not None and why.reason == "pin_locked" and not self._locked_out:
+            self._locked_out = why.text
+        return why
+
+    def _answered(self, filling: Filling, by: Person) -> Refusal | None:
+        assert self._door is not None
+        pin = filling.given.get(PIN, "")
+        if self._locked_out:
+            return self._let_in(filling.given.get(PERSON, ""), pin)
+        if self._is_relief:
+            id_ = filling.given.get(PERSON, "")
+            why = self._door.sign_in(id_, pin) or self._door.ask_relief(id_, by)
+            self._is_relief = why is not None
+            return why
+        if self._pending is None:
+            return self._door.sign_in(filling.given.get(PERSON, ""), pin)
+        kind, id_ = self._pending[:2]
+        why = self._door.approve(id_, pin) if kind == APPROVE else self._door.sign_in(id_, pin)
+        return why or self._go_on()
+
+    def _let_in(self, id_: str, pin: str) -> Refusal | None:
+        assert self._door is not None
+        why = self._door.sign_in(id_, pin) or self._door.let_in(self._locked_out, id_)
+        self._locked_out = "" if why is None else self._locked_out
+        return why
+
+    def badge(self, number: str) -> Refusal | None:
+        """Take a badge: for what is asked, or for nothing."""
+        if self._door is None:
+            return None
+        why = self._door.badge(number)
+        return why if why is not None or self._pending is None else self._go_on()
+
+    def look(self) -> None:
+        """The main loop has come round."""
+        if self._door is not None:
+            self._door.look()
+
+    def _go_on(self) -> Refusal | None:
+        """Do what waited; it may wait for a second person next."""
+        pending, self._pending = self._pending, None
+        return None if pending is None else self.do(pending.event, pending.by, pending.act)
