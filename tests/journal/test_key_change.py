@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import closing
@@ -12,10 +13,15 @@ from typing import Any
 
 import pytest
 
+from dealer_app.clerk import history
 from dealer_app.journal import keyfile
+from dealer_app.journal import restore as restoring
+from dealer_app.journal.backup import Backup
+from dealer_app.journal.entry import Who
 from dealer_app.journal.errors import ChainBroken, JournalError
 from dealer_app.journal.journal import Journal
 from dealer_app.journal.keyfile import KeyFile
+from dealer_app.journal.restore import Wish
 from dealer_app.journal.signing import Change, Secret, practice
 from dealer_app.journal.verify import verify
 from tests.journal import evenings, knife
@@ -396,3 +402,40 @@ def test_verify_says_what_is_signed_and_what_is_not_yet(place: Path) -> None:
     play_on(place, next_day=True)
     half = knife.beginning(day_of(place / "journal"), place / "half.journal", 3)
     assert json.loads(run("verify", "--json", half).out)["unsigned"] == 3
+
+
+def restored(night: Path, place: Path) -> Path:
+    """Return a data folder restored from copies of a closed day: its next edition waits for the next day."""
+    Backup(night / "journal", night / "medium").step()
+    wish = Wish(
+        Who("201", "chef", "claimed"), Who("301", "director", "claimed"), 1_772_900_000_000, 5, "spare", "test"
+    )
+    held = restoring.copies(night / "medium", history.state)
+    restoring.restore(held, place / "journal", wish, KeyFile(place / "signing.key", place / "journal"), None)
+    TABLES[place] = TABLES[night]
+    return place
+
+
+def test_beside_an_edition_that_begins_with_a_day_a_change_waits_for_the_day_after(tmp_path: Path) -> None:
+    night = ended(tmp_path / "night")
+    days, place = len(entries_of(night)), restored(night, tmp_path / "place")
+    key = public_of(place)
+    assert changed(place).code == 0
+    play_on(place, next_day=True)
+    first = entries_of(place)[days : days + 3]
+    assert [entry["event"]["kind"] for entry in first] == ["DayOpened", "Genesis", "Checkpoint"]
+    assert {entry["event"]["key"] for entry in first[1:]} == {key}
+    assert changes(place) == []
+    play_on(place, next_day=True)
+    (change,) = changes(place)
+    assert (change["event"]["old"], change["event"]["new"]) == (key, public_of(place))
+    verify(place / "journal")
+
+
+def test_a_lost_key_is_not_changed_while_an_edition_waits_that_names_it(tmp_path: Path) -> None:
+    place = restored(ended(tmp_path / "night"), tmp_path / "place")
+    kept = shutil.move(place / "signing.key", tmp_path / "kept.key")
+    assert changed(place, "--lost").code != 0
+    assert not (place / "signing.key.next").exists()
+    shutil.move(kept, place / "signing.key")
+    assert changed(place).code == 0, "the control"
