@@ -36,6 +36,9 @@ VECTORS = 1_000  # at least so many; record.md R20 asks for 500
 
 
 NEVER_MISSED = {
+    "'its key is no point of the curve, or is written in another way')": "nobody has the secret of such a point",
+    "'no line has this head: its end was cut off, or it is another record')": "only asked for by --head",
+    "f'it is signed by another key, {key}', number)": "only asked for by --key, which has a test of its own",
     "f'the day {day} has no copy')": "only asked for by --copy, which has a test of its own",
     "'it is no text')": "SQLite's own check finds it first; where an old one does not, it is no crash",
 }
@@ -205,7 +208,7 @@ def test_control_without_any_one_of_its_checks_the_second_says_something_else(
     assert {name.split(", ", 1)[1] for name in missed} == set(NEVER_MISSED)
 
 
-def nothing(*_: object) -> None:
+def nothing(*_: object, **__: object) -> None:
     """Find nothing wrong."""
 
 
