@@ -28,7 +28,7 @@ def module(code: str) -> ModuleType:
 
 
 def quick(made: ModuleType) -> ModuleType:
-    """Return a second verifier that reads no line twice and trusts what the forger signed himself."""
+    """Return a second verifier that reads no line twice, and computes no signature that the forger made himself."""
     check_signed = made.check_signed
     made.read = lru_cache(maxsize=4096)(made.read)  # type: ignore[attr-defined]
 

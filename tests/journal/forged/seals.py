@@ -85,6 +85,11 @@ def of_checkpoints(record: Record) -> Iterator[Vector]:
             "key of another": {"key": STRANGE},
             "key in capitals": {"key": PUBLIC.upper()},
         }
+        for name in ("root of nothing", "size, one more", "head of another", "key of another"):
+            bent = [*entries[:place], put_event(entry, **says[name])]
+            yield Vector(
+                "checkpoint, signed otherwise", f"{name} {place + 1}", bad(place + 1), copy_of(bent, len(bent))
+            )
         for name, told in says.items():
             bent = [*entries[:place], signed(entry, told)]
             yield Vector("checkpoint, signed", f"{name} {place + 1}", bad(place + 1), copy_of(bent, len(bent)))
