@@ -45,7 +45,7 @@ def lines_of(entries: list[Entry]) -> list[bytes]:
 
 def copy_of(entries: list[Entry], first: int = 0, key: Ed25519PrivateKey | None = KEY) -> Callable[..., object]:
     """Return what writes entries as a copy, numbered; from a place on they hang together and are signed anew."""
-    return forger.one_copy(text_of(forger.linked(lines_of(entries), first, key)))  # type: ignore[return-value]
+    return forger.one_copy(text_of(forger.linked(lines_of(entries), first, key)))  # type: ignore[return-value]  # a forger is not typed
 
 
 def places(entries: list[Entry], kind: str = "Checkpoint") -> list[int]:
