@@ -84,8 +84,10 @@ def _start(path: Path, length: int | None = None) -> bytes:
             raise JournalError("unreadable", f"{path.name} is no file")
         with path.open("rb") as file:
             return file.read(length)
+    except FileNotFoundError:
+        raise JournalError("no_journal", str(path)) from None
     except OSError as error:
-        raise JournalError("unreadable", str(error)) from None
+        raise JournalError("unreadable", f"{path.name}: {error.strerror}") from None
 
 
 def _read_folder(path: Path) -> Reading:

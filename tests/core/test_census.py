@@ -343,7 +343,7 @@ def test_cards_out_before_the_day_count_without_a_face() -> None:
     whole = played.there
     assert whole.known == 12
     carried = Census(1, 6, earlier=12)
-    opened = events.DayOpened("2026-03-07", "UTC", played.acts[0].event.profile, "hash", played.table.limits,  # type: ignore[attr-defined]
+    opened = events.DayOpened("2026-03-07", "UTC", played.acts[0].event.profile, "hash", played.table.limits,  # type: ignore[attr-defined]  # the first act opens a day
                               played.table.staff, loaded=played.table.loaded)  # fmt: skip
     played.do(opened)
     assert (played.there.order, played.there.out) == (whole.order, 12)

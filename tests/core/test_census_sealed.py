@@ -47,7 +47,7 @@ def other(event: Event, table: TableState, chance: random.Random) -> Event:
     is_sealed = isinstance(event, events.StrayCard | events.CardBurned) or (
         isinstance(event, events.CardDrawn) and table.coup is not None and table.coup.punter_word is None
     )
-    return replace(event, card=chance.choice((None, *FEW))) if is_sealed else event  # type: ignore[call-arg]
+    return replace(event, card=chance.choice((None, *FEW))) if is_sealed else event  # type: ignore[call-arg]  # each of them has a card
 
 
 def told(counted: Census) -> object:

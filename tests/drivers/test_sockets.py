@@ -161,7 +161,7 @@ def test_bytes_that_pyserial_loses_when_it_opens() -> None:
             peer.close()
 
 
-class SlowSocket(serial.serial_for_url("socket://", do_not_open=True).__class__):  # type: ignore[misc]
+class SlowSocket(serial.serial_for_url("socket://", do_not_open=True).__class__):  # type: ignore[misc]  # made when it runs
     """pyserial's own, on a machine so slow that the peer has sent before it discards."""
 
     def __init__(self, url: str, greeted: threading.Event) -> None:

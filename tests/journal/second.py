@@ -28,15 +28,15 @@ def module(code: str) -> ModuleType:
 
 
 def quick(made: ModuleType) -> ModuleType:
-    """Return a second verifier that reads no line twice and trusts what the forger signed himself."""
+    """Return a second verifier that reads no line twice, and computes no signature that the forger made himself."""
     check_signed = made.check_signed
-    made.read = lru_cache(maxsize=4096)(made.read)  # type: ignore[attr-defined]
+    made.read = lru_cache(maxsize=4096)(made.read)  # type: ignore[attr-defined]  # a module made when it runs
 
     def shorter(key: str, told: bytes, signature: str) -> None:
         if (key, told, signature) not in knife.SIGNED:
             check_signed(key, told, signature)
 
-    made.check_signed = shorter  # type: ignore[attr-defined]
+    made.check_signed = shorter  # type: ignore[attr-defined]  # a module made when it runs
     return made
 
 

@@ -120,7 +120,7 @@ def _many_marks(desk: Desk) -> None:
     ]
     told += [Mark("cut_card_missing", 12), Mark("lid_open"), Mark("jam"), Mark("alarm", text="E5 Lid")]
     told += [Mark("fault", text="52")]
-    desk.desk._marks = {mark.key: mark for mark in told}  # type: ignore[assignment]
+    desk.desk._marks = {mark.key: mark for mark in told}  # type: ignore[assignment]  # a moment set up from within
     desk.hear(Link(LinkState.STALE, Why.NO_SESSION))
     _lit(desk, "port", "bytes", "frames")
     desk.keys("/")

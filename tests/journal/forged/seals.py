@@ -45,7 +45,7 @@ def lines_of(entries: list[Entry]) -> list[bytes]:
 
 def copy_of(entries: list[Entry], first: int = 0, key: Ed25519PrivateKey | None = KEY) -> Callable[..., object]:
     """Return what writes entries as a copy, numbered; from a place on they hang together and are signed anew."""
-    return forger.one_copy(text_of(forger.linked(lines_of(entries), first, key)))  # type: ignore[return-value]
+    return forger.one_copy(text_of(forger.linked(lines_of(entries), first, key)))  # type: ignore[return-value]  # a forger is not typed
 
 
 def places(entries: list[Entry], kind: str = "Checkpoint") -> list[int]:
@@ -85,6 +85,11 @@ def of_checkpoints(record: Record) -> Iterator[Vector]:
             "key of another": {"key": STRANGE},
             "key in capitals": {"key": PUBLIC.upper()},
         }
+        for name in ("root of nothing", "size, one more", "head of another", "key of another"):
+            bent = [*entries[:place], put_event(entry, **says[name])]
+            yield Vector(
+                "checkpoint, signed otherwise", f"{name} {place + 1}", bad(place + 1), copy_of(bent, len(bent))
+            )
         for name, told in says.items():
             bent = [*entries[:place], signed(entry, told)]
             yield Vector("checkpoint, signed", f"{name} {place + 1}", bad(place + 1), copy_of(bent, len(bent)))
