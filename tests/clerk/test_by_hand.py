@@ -10,6 +10,7 @@ import pytest
 from dealer_app.core import events
 from dealer_app.core.cards import Card
 from dealer_app.core.state import open_coup
+from dealer_app.journal.kinds import CensusAlarm
 from drivers.simulator.faults import PLAIN
 from tests.clerk.column_c import count, coup
 from tests.clerk.room import CHANGEUR, CHEF, CROUPIER
@@ -83,6 +84,25 @@ def test_an_entry_taken_back_is_no_card() -> None:
     entered(table, 1, 0)
     assert table.cards[-1:] == table.drawn
     assert table.view.frozen == ()
+    assert count(table) == 3
+
+
+@pytest.mark.parametrize("noted", [False, True])
+def test_an_entry_taken_back_is_no_card_whatever_was_recorded_behind_it(noted: bool) -> None:
+    """The census, say, may record an alarm in between; without one it is the control."""
+    table = cut()
+
+    def alarm() -> None:
+        if noted and "CensusAlarm" not in table.kinds and table.kinds[-1:] == ["CardDrawn"]:
+            table.clerk.note(CensusAlarm("no_stop_card", 1, 3))
+
+    table.clerk.listen(alarm)
+    assert table.desk.by_hand(CROUPIER, CHANGEUR) is None
+    assert ("CensusAlarm" in table.kinds) == noted
+    assert table.view.undo is not None
+    assert table.submit(events.Voided(table.view.undo.act)) is None
+    entered(table, 1, 0)
+    assert table.cards[-1:] == table.drawn
     assert count(table) == 3
 
 

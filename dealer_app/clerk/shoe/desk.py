@@ -151,11 +151,11 @@ class ShoeDesk:
         """Record a card that left while the shoe could not tell it: its line is down, or a card sticks."""
         if self.line.state == LinkState.UP and "jam" not in self._marks:
             return Refusal("shoe_tells")
-        act, before = f"hand/{self._clerk.next_number}", self._clerk.view
+        before = self._clerk.view
         why = self._clerk.submit(CardEntered(), by, approved)
         table = self._clerk.view
         if why is None and table is not None and table.loaded is not None:
-            act = self._record.entries[-1].act
+            act = next(e.act for e in reversed(self._record.entries) if e.kind == CardEntered.__name__)
             coup, old = open_coup(table), None if before is None else open_coup(before)
             place = None if coup is None or old is None or len(coup.cards) == len(old.cards) else len(coup.cards)
             self._clerk.note(kinds.EnteredByHand(self.line.state, table.loaded.out, place, act))
