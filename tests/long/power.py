@@ -4,8 +4,8 @@
 ./installer/test --long power MINUTES       as long as that, from the beginning
 ./installer/test --long power MINUTES on    as long as that, behind the last seed of the last run
 
-Each seed is an evening of its own, of which the planned states of every 25th moment and some of every moment by chance
-are taken. Only states that differ are counted.
+Each seed is an evening of its own, of which the planned states of every 25th moment are taken, and some of every
+moment by chance. Only states that differ are counted.
 """
 
 from __future__ import annotations
