@@ -110,7 +110,11 @@ class Clerk:
     @property
     def view(self) -> OpenTable | None:
         """The table as it lies open; None before the first day."""
-        return None if self._state is None else opened(self._state)
+        return None if self._state is None else opened(self._state, is_story=self._record.is_story)
+
+    def is_balance(self, account: str, amount: int) -> bool:
+        """Tell whether an account stands so, withheld or not."""
+        return self._state is not None and self._state.books[account] == amount
 
     @property
     def next_number(self) -> int:

@@ -23,6 +23,7 @@ from dealer_app.house.profiles import Found
 from dealer_app.house.program import fingerprint
 from dealer_app.journal.entry import Identity
 from dealer_app.journal.errors import ChainBroken
+from dealer_app.journal.history import in_box
 from dealer_app.journal.journal import Journal
 from dealer_app.journal.keyfile import KeyFile
 from dealer_app.journal.signing import practice
@@ -92,6 +93,7 @@ class SimulatedTable:
             self._setting,
             lambda: clock.now(self.clerk.next_number).at,
             croupier_is_here=wish.croupier_is_here,
+            box=lambda: in_box(self.record.entries),
         )
         self.port: Port | None = None
         self.clerk.start()

@@ -14,6 +14,7 @@ COMMANDS: dict[str, str] = {
     "demo": "dealer_app.cli.demo:demo",
     "judge": "dealer_app.cli.judge:judge",
     "key": "dealer_app.cli.key:key",
+    "period": "dealer_app.cli.period:period",
     "play": "dealer_app.cli.play:play",
     "profile": "dealer_app.cli.profile:profile",
     "purge": "dealer_app.cli.purge:purge",

@@ -105,11 +105,11 @@ def _enter(parts: Parts, folder: Path, last: Entry, wanted: Change) -> int | Non
         keyfile.wait(path, wanted)
         if not journal.is_day_open:
             return None
-        journal.change_key(_stamp(parts, journal.entries[-1]), wanted)
+        journal.change_key(stamp_behind(parts, journal.entries[-1]), wanted)
         return journal.head.seq
 
 
-def _stamp(parts: Parts, last: Entry) -> Stamp:
+def stamp_behind(parts: Parts, last: Entry) -> Stamp:
     """Return the stamp of an entry that stands where the last one stands."""
     moment = parts.clock.now(last.seq + 1)
     names = parts.names()

@@ -1,6 +1,7 @@
 """A history as JSON lines: each event with its number, its coup, and the books, the phase and the call after it.
 
-What rules.md section 10 has a row for bears that row's number as "irregularity".
+What rules.md section 10 has a row for bears that row's number as "irregularity". Of a table's record what is withheld
+until a blind count is confirmed is null.
 """
 
 from __future__ import annotations
@@ -9,31 +10,48 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from dealer_app.clerk import history
-from dealer_app.core import numbered, say
-from dealer_app.core.books import boxes
+from dealer_app.core import blind, numbered, say
+from dealer_app.core.books import Books, boxes
+from dealer_app.core.books import withheld as without
+from dealer_app.core.events import Event
 from dealer_app.core.open import opened
 from dealer_app.core.state import TableState, phase
 from dealer_app.journal.codec import event_of
 from dealer_app.journal.entry import Entry
 
 
-def lines(entries: Sequence[Entry], *, is_cut: bool = False) -> Iterator[dict[str, Any]]:
-    """Yield one object an event of the game; amounts are minor units, cumulative since the shift opened."""
+def lines(
+    entries: Sequence[Entry], *, is_cut: bool = False, withheld: Sequence[Entry] = ()
+) -> Iterator[dict[str, Any]]:
+    """Yield one object an event of the game; amounts are minor units, cumulative since the shift opened.
+
+    `withheld` are those entries whose figures are (`reports.blind`).
+    """
+    first = withheld[0].seq if withheld else None
     for entry, table in history.steps(entries, is_cut=is_cut):
-        fields = {key: value for key, value in entry.event.items() if key not in ("kind", "version")}
-        row = numbered.number(event_of(entry), table)
+        is_withheld = first is not None and entry.seq >= first
+        event = event_of(entry)
+        row = numbered.number(event, table)
         yield {
             "seq": entry.seq,
             "coup": entry.coup,
             "event": entry.kind,
-            "books": books(table),
+            "books": books(table, is_withheld=is_withheld),
             "phase": phase(table),
             "say": say.key(opened(table)),
             **({} if row is None else {"irregularity": row}),
-            **fields,
+            **_fields(entry, event, is_withheld=is_withheld),
         }
 
 
-def books(table: TableState) -> dict[str, Any]:
-    """Return the balances, boxes first, seats beneath."""
-    return {**boxes(table.books), "seats": {str(seat): amount for seat, amount in table.books.seats.items()}}
+def _fields(entry: Entry, event: Event, *, is_withheld: bool) -> dict[str, Any]:
+    """Return the fields of an event; null what adds up to the cagnotte, where that is withheld."""
+    hides = blind.LEVIES.get(type(event), ()) if is_withheld else ()
+    fields = {key: value for key, value in entry.event.items() if key not in ("kind", "version")}
+    return fields | dict.fromkeys(hides)
+
+
+def books(table: TableState, *, is_withheld: bool = False) -> dict[str, Any]:
+    """Return the balances, boxes first, seats beneath; null where they are withheld."""
+    shown: Books = without(table.books) if is_withheld else table.books
+    return {**boxes(shown), "seats": {str(seat): amount for seat, amount in shown.seats.items()}}

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from dealer_app.clerk import history
 from dealer_app.clerk.clerk import Clerk
 from dealer_app.clerk.moment import Clock
 from dealer_app.clerk.shoe import ShoeDesk
@@ -28,6 +29,7 @@ from dealer_app.journal.signing import practice
 from dealer_app.practice.chance import SeededNames, SteppedClock
 from dealer_app.practice.stories import Miss, Player
 from dealer_app.practice.wire import Cards, Wire
+from dealer_app.reports.blind import withheld
 from dealer_app.words import faults, refusals
 from dealer_app.words.amounts import Purse
 from dealer_app.words.tongue import NN_
@@ -68,7 +70,8 @@ def play(parts: Parts, story: Path, journal: Path | None, shoe: str | None, as_j
     if cards is not None:
         cards.close()
     if as_json:
-        common.show(lines(entries))
+        record_of = () if journal is None else withheld(entries, history.state(entries))
+        common.show(lines(entries, withheld=record_of))
     sentences = [_sentence(story, miss, rules) for miss in misses]
     if as_json:
         common.show(

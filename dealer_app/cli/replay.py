@@ -10,7 +10,7 @@ import click
 from dealer_app.clerk import history
 from dealer_app.cli import common
 from dealer_app.cli.lines import books, lines
-from dealer_app.core import money, notation, permits
+from dealer_app.core import blind, money, notation, permits
 from dealer_app.core.acts import Act
 from dealer_app.core.events import DayOpened, ShiftOpened, ShoeLoaded
 from dealer_app.core.notation import Story
@@ -20,6 +20,8 @@ from dealer_app.journal.entry import Entry
 from dealer_app.journal.errors import ChainBroken, JournalError
 from dealer_app.journal.history import acts
 from dealer_app.journal.reader import Reading, read
+from dealer_app.reports.blind import withheld
+from dealer_app.words import paper
 from dealer_app.words.tongue import N_
 
 _OTHER_RULES = N_(
@@ -39,6 +41,7 @@ def replay(journal: Path, at: int | None, as_json: bool, story: bool) -> None:
         entries = [entry for entry in reading.entries if at is None or entry.seq <= at]
         is_cut = reading.is_copy or at is not None
         table = history.state(entries, is_cut=is_cut)
+        hidden = _withheld(reading, table)
     except (ChainBroken, JournalError) as error:
         common.broken(error, journal)
     if table is None or (at is not None and (not entries or entries[-1].seq < at)):
@@ -50,22 +53,30 @@ def replay(journal: Path, at: int | None, as_json: bool, story: bool) -> None:
         for line in told:
             click.echo(line)
     elif as_json:
-        common.show(lines(entries, is_cut=is_cut))
+        common.show(lines(entries, is_cut=is_cut, withheld=hidden))
     else:
-        _show(table, entries, reading)
+        is_withheld = any(entry.seq == entries[-1].seq for entry in hidden)
+        _show(table, entries, reading, is_withheld=is_withheld)
 
 
-def _show(table: TableState, entries: Sequence[Entry], reading: Reading) -> None:
+def _withheld(reading: Reading, table: TableState | None) -> Sequence[Entry]:
+    """Return the entries of which figures are withheld: what is read up to an entry may be counted after it."""
+    if table is None or not blind.is_withheld(table):
+        return ()
+    return withheld(reading.entries, history.state(reading.entries, is_cut=reading.is_copy))
+
+
+def _show(table: TableState, entries: Sequence[Entry], reading: Reading, *, is_withheld: bool) -> None:
     unit = table.profile.identity.minor_unit
     say = common.speaker().say
     where = say(N_("day {day}, shift {shift}, coup {coup}: {phase}, as of entry {n}"))
     click.echo(
         where.format(day=table.day, shift=table.shift, coup=table.coups, phase=phase(table), n=entries[-1].seq)
     )
-    balances = books(table)
+    balances = books(table, is_withheld=is_withheld)
     seats = balances.pop("seats")
     for account, amount in (balances | {f"seat {seat}": amount for seat, amount in seats.items()}).items():
-        click.echo(f"  {account:<10} {money.text(amount, unit):>14}")
+        click.echo(f"  {account:<10} {say(paper.WITHHELD) if amount is None else money.text(amount, unit):>14}")
     if reading.withheld:
         click.echo(say(N_("{n} entries more, of a coup still open")).format(n=reading.withheld))
 

@@ -26,23 +26,42 @@ def seat(number: int) -> str:
 
 
 class Books(msgspec.Struct, frozen=True, gc=False):
-    """The balances in minor units; an account never touched is absent and counts as zero."""
+    """The balances in minor units; an account never touched is absent and counts as zero.
+
+    Those `withheld` are not here, nor others from which they follow; to ask for one is our own bug.
+    """
 
     balances: dict[str, int] = {}
+    withheld: frozenset[str] = frozenset()
 
     def __getitem__(self, account: str) -> int:
+        assert account not in self.withheld, f"{account} is withheld"
         return self.balances.get(account, 0)
 
+    def shown(self, account: str) -> int | None:
+        """Return a balance, None where it is withheld."""
+        return None if account in self.withheld else self[account]
+
     @property
-    def seats(self) -> dict[int, int]:
-        """Balance of each seat that has ever moved, by seat number."""
-        found = {int(a[len(_SEAT) :]): v for a, v in self.balances.items() if a.startswith(_SEAT)}
-        return dict(sorted(found.items()))
+    def seats(self) -> dict[int, int | None]:
+        """Balance of each seat that has ever moved, by seat number; None where it is withheld."""
+        moved = (account for account in (*self.balances, *self.withheld) if account.startswith(_SEAT))
+        return dict(sorted((int(account[len(_SEAT) :]), self.shown(account)) for account in moved))
 
 
-def boxes(books: Books) -> dict[str, int]:
-    """Return the balance of each box that is shown, in the order of the boxes."""
-    return {box: books[box] for box in (*BOXES, *(box for box in SIDE_BOXES if box in books.balances))}
+def boxes(books: Books) -> dict[str, int | None]:
+    """Return the balance of each box that is shown, in the order of the boxes; None where it is withheld."""
+    side = (box for box in SIDE_BOXES if box in books.balances or box in books.withheld)
+    return {box: books.shown(box) for box in (*BOXES, *side)}
+
+
+def withheld(books: Books) -> Books:
+    """Return the books without those accounts from which the cagnotte follows: the others sum to less it.
+
+    What is set apart for it goes, and what each seat has won: the balances of all accounts sum to zero.
+    """
+    hides = {a for a in books.balances if a in (CAGNOTTE, DUE) or a.startswith(_SEAT)} | {CAGNOTTE}
+    return Books({a: v for a, v in books.balances.items() if a not in hides}, frozenset(hides))
 
 
 def post(books: Books, moves: Iterable[Move]) -> Books:

@@ -154,6 +154,7 @@ def _write_change(change: events.Change, unit: int) -> str:
 _WRITERS: dict[type[Event], Callable[[Any, int], list[str]]] = {
     events.ShiftOpened: _write_shift,
     events.ShiftClosed: lambda e, unit: ["shift close"],
+    events.CountBegan: lambda e, unit: ["begin count"],
     events.CagnotteCounted: lambda e, unit: [f"count {money.text(e.amount, unit)}"],
     events.DayClosed: lambda e, unit: ["day close"],
     events.ShoeLoaded: lambda e, unit: [f"shoe {e.packs}"],

@@ -3,13 +3,15 @@
 The two first cards of a hand are sealed until they are shown; a third card leaves the shoe face up and lies open
 once its owner is known, or by profile face down and lies closed until both hands are shown; a stray card stays closed
 until the coup is settled. A sealed card and an unread one that lies closed look the same. A profile of open
-disclosure (training) seals nothing.
+disclosure (training) seals nothing. Of the books that is withheld which `core.blind` says.
 """
 
 from __future__ import annotations
 
 from msgspec.structs import replace
 
+from dealer_app.core import blind
+from dealer_app.core.books import withheld
 from dealer_app.core.cards import SEALED, Card, Sealed
 from dealer_app.core.coup import Coup
 from dealer_app.core.events import Side
@@ -19,14 +21,24 @@ from dealer_app.core.state import NO_PAST, OpenTable, TableState
 _Closed = tuple[Card | Sealed | None, ...]
 
 
-def opened(table: TableState) -> OpenTable:
-    """Return the table as it lies open."""
+def opened(table: TableState, *, is_story: bool = False) -> OpenTable:
+    """Return the table as it lies open; a story is no table's record, and no figure of its books is withheld."""
     coup, rules = table.coup, table.profile.deal
     whole: OpenTable = table  # type: ignore[assignment]  # here alone Card becomes Card | Sealed
+    if not is_story and blind.is_withheld(table):
+        whole = _uncounted(whole)
     lies = None if coup is None else opened_coup(coup, rules)
     if not (table.strays or table.pulled) or rules.disclosure == "open":
         return replace(whole, coup=lies, past=NO_PAST)
     return replace(whole, coup=lies, strays=_sealed(table.strays), pulled=_sealed(table.pulled), past=NO_PAST)
+
+
+def _uncounted(table: OpenTable) -> OpenTable:
+    """Return the table without what tells how much is in the cagnotte: its books, and what a bank put into it."""
+    last = table.last
+    if last is not None and last.dropped:
+        last = replace(last, dropped=0)
+    return replace(table, books=withheld(table.books), last=last)
 
 
 def opened_coup(coup: Coup[Card], rules: DealRules) -> Coup[Card | Sealed]:

@@ -231,7 +231,7 @@ class RecordRules(msgspec.Struct, frozen=True):
     record_banker_names: bool
     session_end: Literal["cagnotte_counted", "calendar_day"]
     gaming_day_cutoff: Annotated[int, Clock()]
-    count_mode: Annotated[Literal["blind", "announced"], Only("announced")]
+    count_mode: Literal["blind", "announced"]
     count_signers: Annotated[
         tuple[str, ...],
         ListOf(Words(("director", "committee_member", "cashier", "table_employee", "official")), least=2),

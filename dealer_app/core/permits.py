@@ -24,6 +24,7 @@ Command = Literal[
     "let_in",  # let somebody try again who was locked out for wrong PINs
     "relieve",  # let another croupier take the table over
     "change_key",  # let another key sign the record
+    "close_period",  # close a month or a season
     "restore",  # build the record again from copies, and begin a new edition
     "purge",  # remove the files of days past their time of keeping
 ]
@@ -49,6 +50,7 @@ ALONE: dict[Matter, _Roles] = {
     events.DayOpened: _CHEF,
     events.ShiftOpened: _CHEF,
     events.ShiftClosed: _CHEF,
+    events.CountBegan: ("croupier", "chef", "director"),
     events.DayClosed: _CHIEFS,  # the director signs it (issue 5)
     events.BankOpened: _CROUPIER,
     events.HandRefused: _CROUPIER,
@@ -113,6 +115,7 @@ APPROVED: dict[Matter, tuple[_Roles, _Roles]] = {
     "set_proof": (("administrator",), _CHIEFS),
     "name_administrator": (("director",), ("chef", "auditor")),
     "change_key": (_OFFICE, _OFFICE),
+    "close_period": (("director",), ROLES),
     "restore": (_OFFICE, ROLES),
     "purge": (("director", "administrator"), ROLES),
 }

@@ -27,6 +27,7 @@ from dealer_app.core.events import (
     CardsSeen,
     CommissionDropped,
     Corrected,
+    CountBegan,
     Covered,
     DayClosed,
     DayOpened,
@@ -103,7 +104,7 @@ _PEOPLE: tuple[type[Event], ...] = (
 _BESIDE: tuple[type[Event], ...] = (TicketsInService, TicketsTorn, FeeTaken, FeeDayBegan, TipGiven, StakeOrphaned)
 
 PLACES: dict[Phase, tuple[type[Event], ...]] = {
-    "closed": (DayOpened, ShiftOpened, CagnotteCounted, SurplusEntered, Corrected, DayClosed),
+    "closed": (DayOpened, ShiftOpened, CountBegan, CagnotteCounted, SurplusEntered, Corrected, DayClosed),
     "bank_offered": (*_OFFERING, Corrected, NotesExchanged, *_PEOPLE, ShiftClosed, *_BESIDE),
     "covering": (*_STAKING, *_AMOUNT, Corrected, AssociateJoined, BankPassed, *_PEOPLE, ShiftClosed, *_BESIDE),
     "deal": (Amended, Called, CardsSeen, LateStakeRemoved, BankPassed, Bound, *_PEOPLE),

@@ -43,6 +43,8 @@ Reason = Literal[
     "profile_broken",
     "count_wanted",  # the last shift's cagnotte is not counted
     "counted",
+    "count_begun",  # what the cagnotte should hold is fixed already
+    "count_not_begun",  # what the cagnotte should hold is not fixed yet
     "seat_unknown",  # amounts: seat asked, seats the profile has
     "seat_twice",  # amounts: seat
     "seat_empty",  # amounts: seat at which nobody sits

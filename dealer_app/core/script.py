@@ -72,6 +72,12 @@ def _call(call: Claim) -> Callable[..., list[Event]]:
     return lambda t, seat: [events.Called(seat, call)]
 
 
+def _count(table: OpenTable, amount: int) -> list[Event]:
+    """Return the count, which begins by itself where nobody began it."""
+    counted = events.CagnotteCounted(amount)
+    return [counted] if table.count_begun or table.counted else [events.CountBegan(), counted]
+
+
 def _detach(table: OpenTable, runs: tuple[TicketRun, ...] | None = None) -> list[Event]:
     return [events.TicketsDetached(_tickets(table, table.due) if runs is None else runs)]
 
@@ -139,7 +145,8 @@ _MEANING: dict[str, Callable[..., list[Event]]] = {
     "back": lambda t: [events.Voided("" if t.undo is None else t.undo.act)],
     "shift": lambda t, what: [events.ShiftClosed()],
     "day": lambda t, what: [events.DayClosed()],
-    "count": lambda t, amount: [events.CagnotteCounted(amount)],
+    "begin": lambda t, what: [events.CountBegan()],
+    "count": _count,
     "shoe": _load,
     "tickets": lambda t, value, first: [events.TicketsInService(value, first)],
     "detach": _detach,

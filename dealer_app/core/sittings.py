@@ -8,12 +8,15 @@ from msgspec.structs import replace
 
 from dealer_app.core import associates, offers, tickets
 from dealer_app.core import profile as profiles
-from dealer_app.core.books import BANQUE, RELIQUAT, Books
+from dealer_app.core.books import BANQUE, CAGNOTTE, RELIQUAT, Books
 from dealer_app.core.events import (
     CagnotteCounted,
+    CountBegan,
+    CountDiffered,
     DayClosed,
     DayOpened,
     Event,
+    ExpectedFixed,
     Limits,
     ShiftClosed,
     ShiftOpened,
@@ -47,6 +50,8 @@ def refuse_shift(table: OpenTable, event: ShiftOpened) -> Refusal | None:
         return Refusal("day_not_open")
     if not table.counted and table.profile.records.session_end == "cagnotte_counted":
         return Refusal("count_wanted")
+    if table.count_begun and not table.counted:
+        return Refusal("count_begun")
     equipment = table.profile.equipment
     for seat in event.seats:
         if not 1 <= seat <= equipment.seats:
@@ -96,10 +101,19 @@ def refuse_shift_close(table: OpenTable, event: ShiftClosed) -> Refusal | None:
     return tickets.refuse_lying(table)
 
 
-def refuse_count(table: OpenTable, event: CagnotteCounted) -> Refusal | None:
-    """Say why the cagnotte may not be counted."""
+def refuse_count_begin(table: OpenTable, event: CountBegan) -> Refusal | None:
+    """Say why the count may not begin: there is nothing to count, or it has begun."""
     if table.counted:
         return Refusal("counted")
+    return Refusal("count_begun") if table.count_begun else None
+
+
+def refuse_count(table: OpenTable, event: CagnotteCounted) -> Refusal | None:
+    """Say why the cagnotte may not be counted: what it should hold is fixed before it is opened (FR art. 70)."""
+    if table.counted:
+        return Refusal("counted")
+    if not table.count_begun:
+        return Refusal("count_not_begun")
     return Refusal("limit_under", "count", (event.amount, 0)) if event.amount < 0 else None
 
 
@@ -132,6 +146,7 @@ def open_shift(table: TableState, event: ShiftOpened) -> TableState:
         shift=table.shift + 1,
         shift_open=True,
         counted=not table.profile.settlement.commission,  # without a commission there is no box to count
+        count_begun=False,
         books=Books() if table.counted else table.books,
         offer=offers.first_offer(table.profile, event.seats),
         coups=0,
@@ -146,6 +161,7 @@ def open_shift(table: TableState, event: ShiftOpened) -> TableState:
         waiting=(),
         tickets=(),
         surplus=0,
+        difference=0,
     )
 
 
@@ -164,9 +180,36 @@ def after_shift_close(table: TableState, event: ShiftClosed) -> Iterator[Event]:
     yield from associates.ending(table.bank, table.books[BANQUE], table.books[RELIQUAT])
 
 
+def begin_count(table: TableState, event: CountBegan) -> TableState:
+    """The count has begun: until it is made no shift opens."""
+    return replace(table, count_begun=True)
+
+
+def after_count_begin(table: TableState, event: CountBegan) -> Iterator[Event]:
+    """Yield what the box should hold."""
+    yield ExpectedFixed(table.books[CAGNOTTE])
+
+
 def count(table: TableState, event: CagnotteCounted) -> TableState:
     """Take the count; what was expected stays in the books."""
     return tickets.counted(table, event)
+
+
+def after_count(table: TableState, event: CagnotteCounted) -> Iterator[Event]:
+    """Yield by how much the box differs from what was fixed; where nothing was fixed no difference is told."""
+    difference = event.amount - table.books[CAGNOTTE]
+    if table.count_begun and difference:
+        yield CountDiffered(difference)
+
+
+def fix(table: TableState, event: ExpectedFixed) -> TableState:
+    """Change nothing: it stands in the books, and nothing moves them before the count."""
+    return table
+
+
+def differ(table: TableState, event: CountDiffered) -> TableState:
+    """Keep the difference, which is shown until the next shift."""
+    return replace(table, difference=event.amount)
 
 
 def close_day(table: TableState, event: DayClosed) -> TableState:

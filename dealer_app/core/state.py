@@ -201,7 +201,8 @@ class Table(msgspec.Struct, Generic[C], frozen=True, gc=False):
     notes are not yet exchanged, `waiting` who waits for a seat, the first first.
     `shares` holds by owner of a stake who bears a part of it, and how much.
     `tickets` are the books in service, `serials` the highest number detached of each value, `ticketed` what lies on
-    the cloth; `surplus` is what the last count showed too much and was not entered; `paid` the places whose fee of
+    the cloth; `count_begun` tells that what the box should hold is fixed, `difference` is what the last count showed
+    too much, below zero too little, `surplus` how much of it is still to be entered; `paid` the places whose fee of
     the day is paid, `fee_days` the fee days that began within the gaming day. `pulled` are cards that came out before
     the close and begin the coup (I1), `follower` is who is collected first or paid last (I46). `frozen` are the
     doubts of the shoe for which play stands still until the cards on the table are compared.
@@ -216,6 +217,7 @@ class Table(msgspec.Struct, Generic[C], frozen=True, gc=False):
     shift: int = 0
     shift_open: bool = False
     counted: bool = True
+    count_begun: bool = False
     seats: tuple[int, ...] = ()
     loaded: Loaded | None = None
     books: Books = Books()
@@ -244,6 +246,7 @@ class Table(msgspec.Struct, Generic[C], frozen=True, gc=False):
     serials: tuple[tuple[int, int], ...] = ()
     ticketed: int = 0
     surplus: int = 0
+    difference: int = 0
     paid: tuple[int, ...] = ()
     fee_days: int = 0
     pulled: tuple[C | None, ...] = ()

@@ -222,7 +222,7 @@ def judged(table: TableState | None, act: Act, *, is_cut: bool = False) -> list[
     `is_cut` tells that the history may end inside this act: then the parts that are recorded are returned.
     """
     why = allowed(table, act)
-    if why is not None:
+    if why is not None and not _was_allowed(table, act):
         raise NotAHistory(act, why)
     done = parts(table, act)
     if is_cut and act.follows is not None:
@@ -230,6 +230,13 @@ def judged(table: TableState | None, act: Act, *, is_cut: bool = False) -> list[
     if act.follows is not None and act.follows != tuple(event for event, _ in done[1:]):
         raise NotAHistory(act, None)
     return done
+
+
+def _was_allowed(table: TableState | None, act: Act) -> bool:
+    """Tell whether the act stands rightly in a record of the first releases: they began no announced count."""
+    if table is None or type(act.event) is not events.CagnotteCounted or table.count_begun:
+        return False
+    return table.profile.records.count_mode == "announced" and allowed(replace(table, count_begun=True), act) is None
 
 
 def replay(acts: Iterable[Act], table: TableState | None = None) -> TableState | None:

@@ -125,6 +125,7 @@ VERBS: dict[str, tuple[Read, ...]] = {
     "stop": (),
     "back": (),
     "shift": (_of("open", "close"),),
+    "begin": (_of("count"),),
     "count": (amount_of,),
     "tickets": (amount_of, _int),
     "detach": (),

@@ -47,6 +47,7 @@ from dealer_app.core.state import OpenTable, TableState
 REFUSALS: dict[type[Event], Callable[[OpenTable, Any], Refusal | None]] = {
     events.ShiftOpened: sittings.refuse_shift,
     events.ShiftClosed: sittings.refuse_shift_close,
+    events.CountBegan: sittings.refuse_count_begin,
     events.CagnotteCounted: sittings.refuse_count,
     events.DayClosed: sittings.refuse_day_close,
     events.BankOpened: bank.refuse_open,
@@ -115,7 +116,10 @@ FOLDS: dict[type[Event], Callable[[TableState, Any], TableState]] = {
     events.DayOpened: sittings.open_day,
     events.ShiftOpened: sittings.open_shift,
     events.ShiftClosed: sittings.close_shift,
+    events.CountBegan: sittings.begin_count,
+    events.ExpectedFixed: sittings.fix,
     events.CagnotteCounted: sittings.count,
+    events.CountDiffered: sittings.differ,
     events.DayClosed: sittings.close_day,
     events.BankOpened: bank.open_bank,
     events.HandRefused: seating.refuse_hand,
@@ -206,6 +210,8 @@ FOLDS: dict[type[Event], Callable[[TableState, Any], TableState]] = {
 
 FOLLOWS: dict[type[Event], Callable[[TableState, Any], Iterable[Event]]] = {
     events.ShiftClosed: sittings.after_shift_close,
+    events.CountBegan: sittings.after_count_begin,
+    events.CagnotteCounted: sittings.after_count,
     events.BankOpened: bank.after_open,
     events.BankPassed: bank.after_pass,
     events.HandRefused: seating.after_refusal,
@@ -238,6 +244,7 @@ FINAL: frozenset[type[Event]] = frozenset(
         events.DayOpened,
         events.ShiftOpened,
         events.ShiftClosed,
+        events.CountBegan,
         events.CagnotteCounted,
         events.DayClosed,
         events.CommissionDropped,

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from dealer_app.core.events import (
     BooksPut,
     CommissionDropped,
+    DayClosed,
     DayOpened,
     DueDropped,
     Event,
@@ -21,7 +22,7 @@ from dealer_app.core.events import (
     TicketsDetached,
     Voided,
 )
-from dealer_app.journal import checkpoint, codec, days, edition, merkle
+from dealer_app.journal import checkpoint, closing, codec, days, edition, merkle
 from dealer_app.journal.edition import NewEdition
 from dealer_app.journal.entry import SUITE, Entry, Head, Identity, Row, Source, Stamp, Totals
 from dealer_app.journal.errors import ChainBroken
@@ -87,11 +88,13 @@ def chain(
     events: Sequence[Event],
     signer: Signer,
     begins: NewEdition | None = None,
+    day: Sequence[Entry] = (),
 ) -> Links:
-    """Return one act's entries behind `head`, with what the record adds to them.
+    """Return one act's entries behind `head`, with what the record adds to them; `day` is the open one so far.
 
-    The first of a table is followed by its genesis; the first of a later day by that of the edition that `begins`
-    with it, or by a change of key that waits for it, which beside an edition waits for the next. An end is signed.
+    What the day came to stands before its end. The first of a table is followed by its genesis; the first of a later
+    day by that of the edition that `begins` with it, or by a change of key that waits for it, which beside an edition
+    waits for the next. An end is signed.
     JournalError if nobody signs; Uncanonical if a text has no canonical form.
     """
     opens_day = isinstance(events[0], DayOpened)
@@ -101,6 +104,10 @@ def chain(
         genesis = Genesis(identity.edition, _FIRST, signer.public)
     if genesis is not None:
         identity = replace(identity, edition=genesis.edition)
+    if isinstance(events[0], DayClosed):
+        sums = closing.summed(day)
+        links = _with_entry(links, head, _entry(head, identity, _own(stamp, head), 0, sums), sums)
+        head = links.head
     for part, event in enumerate(events):
         links = _with_entry(links, head, _entry(head, identity, stamp, part, event), event)
         head = links.head
@@ -240,6 +247,7 @@ def followed(rows: Iterable[Row], before: Head | None, behind: Whole | None = No
         days.check_values(entry, event)
         edition.check(entry, event, entries, before, head)
         totals = days.totals_before(entry, event, entries[-2:], head)
+        closing.check(entry, event, entries)
         if entry.totals != add(totals, event):
             raise ChainBroken(seq, "totals")
         if isinstance(event, DayOpened):

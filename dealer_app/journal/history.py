@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 import msgspec
@@ -55,6 +55,26 @@ def bound(entries: Iterable[Entry]) -> str | None:
         if entry.source.serial is not None:
             serial = entry.source.serial
     return accepted or serial
+
+
+def uncounted(entries: Sequence[Entry]) -> Sequence[Entry]:
+    """Return the entries of the shifts whose cagnotte is not counted, from the first one's begin to the end."""
+    begin: int | None = None
+    for i, entry in enumerate(entries):
+        if entry.kind == "ShiftOpened" and begin is None:
+            begin = i
+        elif entry.kind in ("CagnotteCounted", "DayOpened"):
+            begin = None
+    return () if begin is None else entries[begin:]
+
+
+def in_box(entries: Sequence[Entry]) -> int:
+    """Return what the cagnotte holds by the record since it was last empty, minor units."""
+    since = uncounted(entries)
+    if not since:
+        return 0
+    before, now = since[0].totals, since[-1].totals
+    return now.levies + now.plus - now.minus - (before.levies + before.plus - before.minus)
 
 
 def _person(who: Who | None, entry: Entry) -> Person | None:

@@ -45,6 +45,10 @@ class Record(Protocol):
         """The entries of the newest day, open or closed."""
 
     @property
+    def is_story(self) -> bool:
+        """Whether it is no table's record, so that no figure of it is withheld."""
+
+    @property
     def copy_wanting(self) -> bool:
         """Whether the fair copy is behind for want of its medium."""
 
@@ -72,6 +76,8 @@ def _is_damage(error: JournalError) -> bool:
 
 class Journal:
     """A table's record in its folder; opening it locks the table and checks the open day's chain."""
+
+    is_story = False
 
     def __init__(
         self,
@@ -165,7 +171,7 @@ class Journal:
     def append(self, stamp: Stamp, events: Sequence[Event]) -> None:
         """Record one act; the first of a day makes its file."""
         begins = self._begins if isinstance(events[0], DayOpened) else None
-        added = chain(self.head, self._tree, self._identity, stamp, events, self._signer, begins)
+        added = chain(self.head, self._tree, self._identity, stamp, events, self._signer, begins, self.entries)
         if isinstance(events[0], DayOpened):
             path = layout.day_file(self._folder, events[0].day)
             self._store, self._copy, self.entries = self._new_store(path, create=True), None, []

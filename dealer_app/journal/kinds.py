@@ -11,6 +11,7 @@ import msgspec
 from dealer_app.core.cards import Card
 from dealer_app.core.events import KINDS as GAME
 from dealer_app.core.events import Before, Event
+from dealer_app.journal.entry import Totals
 
 
 class Witnessed(msgspec.Struct, frozen=True):
@@ -56,6 +57,60 @@ class KeyChanged(Event, frozen=True):
     reason: str
     by_old: str | None
     by_new: str
+
+
+class TicketRange(msgspec.Struct, frozen=True):
+    """Tickets of one value that left their books: the lowest and the highest number, and how many there were."""
+
+    value: int
+    first: int
+    last: int
+    count: int
+
+
+class CardSums(msgspec.Struct, frozen=True):
+    """Cards that left the shoe, those of them left unread, loads that began, and alarms of the census."""
+
+    out: int
+    unread: int
+    loads: int
+    alarms: int
+
+
+class CountSums(msgspec.Struct, frozen=True):
+    """How often the cagnotte was counted, what it held in all, and what was too much and too little in it."""
+
+    counts: int
+    held: int
+    over: int
+    short: int
+
+
+class Sums(msgspec.Struct, frozen=True):
+    """What a day or a period came to; `totals` is what the perpetual ones grew by."""
+
+    totals: Totals
+    tickets: tuple[TicketRange, ...]
+    cards: CardSums
+    counts: CountSums
+    corrections: int
+    anomalies: int
+
+
+class DaySummed(Event, frozen=True):
+    """What the day came to; DayClosed follows, and the checkpoint with head and root. Recounted at each reading."""
+
+    day: Sums
+
+
+class PeriodClosed(Event, frozen=True):
+    """A month or a season is closed: its first and last date, the gaming days in it, and the sum of their closes."""
+
+    what: Literal["month", "season"]
+    first: str
+    last: str
+    days: tuple[str, ...]
+    sums: Sums
 
 
 class ProgramStarted(Event, frozen=True):
@@ -242,6 +297,8 @@ _OWN: tuple[type[Event], ...] = (
     Genesis,
     Checkpoint,
     KeyChanged,
+    DaySummed,
+    PeriodClosed,
     ProgramStarted,
     ProgramRecovered,
     ProgramStopped,

@@ -16,7 +16,8 @@ class Memory:
 
     copy_wanting = is_space_low = False
 
-    def __init__(self, identity: Identity) -> None:
+    def __init__(self, identity: Identity, *, is_story: bool = True) -> None:
+        self.is_story = is_story
         self._identity, self._signer, self._tree = identity, practice("play"), Tree()
         self.entries: list[Entry] = []
         self.head = Head()
@@ -24,7 +25,8 @@ class Memory:
 
     def append(self, stamp: Stamp, events: Sequence[Event]) -> None:
         """Record one act."""
-        added = chain(self.head, self._tree, self._identity, stamp, events, self._signer)
+        day = [entry for entry in self.entries if entry.day == stamp.day]
+        added = chain(self.head, self._tree, self._identity, stamp, events, self._signer, day=day)
         self.entries += (link.entry for link in added.links)
         self.lines += (link.row.line for link in added.links)
         self.head, self._tree = added.head, added.tree

@@ -60,9 +60,11 @@ class Evening:
         now: Callable[[], int],
         *,
         croupier_is_here: bool = False,
+        box: Callable[[], int] | None = None,
     ) -> None:
         self._clerk, self._desk, self._hand = clerk, desk, hand
         self._plan, self._setting, self._now = plan, setting, now
+        self._box = box  # what lies in the cagnotte when it is opened
         self._croupier_is_here = croupier_is_here  # a person does what the croupier does
         self._wanted = 0  # the shoe's number that the record must hold before the next move
         self._unsure = True  # whether the shoe has sent more than we know
@@ -94,7 +96,8 @@ class Evening:
         return self._wanted == 0 or self._desk.has(self._wanted)
 
     def _move(self) -> Step:
-        move = next_move(self._clerk.view, self._plan, self._look, croupier_is_here=self._croupier_is_here)
+        here = self._croupier_is_here
+        move = next_move(self._clerk.view, self._plan, self._look, self._box, croupier_is_here=here)
         match move:
             case None:
                 return Step.OVER

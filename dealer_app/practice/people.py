@@ -20,8 +20,18 @@ from dealer_app.practice.sight import Do, Hand, Look, Move, OpenDay, Sight
 from dealer_app.practice.slips import slip
 
 
-def next_move(table: OpenTable | None, plan: Plan, look: Look, *, croupier_is_here: bool = False) -> Move:
-    """Return what happens next at the table; where a person is croupier, a card that is due waits for nobody."""
+def next_move(
+    table: OpenTable | None,
+    plan: Plan,
+    look: Look,
+    box: Callable[[], int] | None = None,
+    *,
+    croupier_is_here: bool = False,
+) -> Move:
+    """Return what happens next at the table; where a person is croupier, a card that is due waits for nobody.
+
+    `box` tells what lies in the cagnotte when it is opened; without it that is what the table shows.
+    """
     chef = plan.person("chef")
     if table is None:
         return OpenDay(chef)
@@ -31,7 +41,7 @@ def next_move(table: OpenTable | None, plan: Plan, look: Look, *, croupier_is_he
     if burns_due(table):
         return Hand("pull")
     if phase(table) == "closed":
-        return _closed(table, plan, chef)
+        return _closed(table, plan, chef, box)
     if _is_over(table, plan):
         return _end(table, plan, chef)
     return _move(Sight(table, plan, look, croupier_is_here=croupier_is_here))
@@ -49,13 +59,15 @@ def _end(table: OpenTable, plan: Plan, chef: Person) -> Move:
     return Do(events.ShiftClosed(), chef)
 
 
-def _closed(table: OpenTable, plan: Plan, chef: Person) -> Move:
+def _closed(table: OpenTable, plan: Plan, chef: Person, box: Callable[[], int] | None) -> Move:
     if not table.day_open:
         return None
     if table.shift == 0:
         return Do(events.ShiftOpened(plan.limits, plan.seats), chef)
+    if not table.counted and not table.count_begun:
+        return Do(events.CountBegan(), chef)
     if not table.counted:
-        count = events.CagnotteCounted(table.books[CAGNOTTE])
+        count = events.CagnotteCounted(table.books[CAGNOTTE] if box is None else box())
         return Do(count, plan.person("director"), plan.person("changeur"))
     return Do(events.DayClosed(), chef)
 

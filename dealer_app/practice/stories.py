@@ -204,6 +204,7 @@ class Player:
         if expect.say is not None and say.key(table) != expect.say:
             yield Miss(number, "expected", say.key(table), f"say {expect.say}")
         for account, amount in expect.balances:
-            if table.books[account] != amount:
-                found, wanted = (money.text(a, unit) for a in (table.books[account], amount))
-                yield Miss(number, "expected", found, f"{account} {wanted}")
+            if not self._clerk.is_balance(account, amount):
+                found = table.books.shown(account)
+                told = "?" if found is None else money.text(found, unit)
+                yield Miss(number, "expected", told, f"{account} {money.text(amount, unit)}")

@@ -28,7 +28,7 @@ from dealer_app.core.state import TableState
 from dealer_app.core.table import judged
 from dealer_app.journal.entry import Entry, Who
 from dealer_app.journal.history import acts
-from dealer_app.reports import doubts
+from dealer_app.reports import blind, doubts
 from dealer_app.reports.beside import Beside
 from dealer_app.reports.coups import coup_figures, put_right
 from dealer_app.reports.rereading import Irregular, Stood, irregular, standing
@@ -48,10 +48,13 @@ def shift_figures(entries: Sequence[Entry], hashes: dict[int, str], day: str, sh
     """Return the figures of a closed shift; NoShift if the record does not hold it."""
     if (day, shift) not in closed_shifts(entries):
         raise NoShift
-    reader = _Shift(shift)
+    reader, table = _Shift(shift), None
     for entry, event, before, after in _steps(entries, day):
         reader.take(entry, event, before, after)
-    return reader.figures(hashes)
+        table = after
+    own = [entry for entry in entries if entry.day == day]
+    is_withheld = any(entry.shift == shift for entry in blind.withheld(own, table))
+    return msgspec.structs.replace(reader.figures(hashes), is_withheld=is_withheld)
 
 
 def _steps(entries: Sequence[Entry], day: str) -> Iterator[tuple[Entry, Event, TableState | None, TableState]]:

@@ -81,14 +81,16 @@ def _put_right(it: Correction, shift: ShiftFigures, desk: Desk) -> str:
         say(repairs.PUT_RIGHT).format(
             n=it.number, time=moments.hour(it.at, shift.zone), seq=it.seq, by=_people(it.by, desk), reason=it.reason
         ),
-        say(repairs.BOTH).format(recorded=_figures(it.recorded, desk), corrected=_figures(it.corrected, desk)),
+        say(repairs.BOTH).format(
+            recorded=_figures(it.recorded, shift, desk), corrected=_figures(it.corrected, shift, desk)
+        ),
     ]
-    if it.tickets and it.tickets != it.corrected.commission:
+    if it.tickets and not shift.is_withheld and it.tickets != it.corrected.commission:
         parts.append(say(repairs.TICKETS).format(tickets=full(it.tickets, desk.purse, desk.tongue)))
     return " ".join(part if part.endswith((".", "!", "?")) else f"{part}." for part in parts)
 
 
-def _figures(coup: CoupFigures, desk: Desk) -> str:
+def _figures(coup: CoupFigures, shift: ShiftFigures, desk: Desk) -> str:
     say, cards = desk.tongue.say, " ".join(coup.cards) or "\u2014"
     if coup.outcome == "void":
         return say(repairs.STAKES_BACK).format(cards=cards)
@@ -97,7 +99,7 @@ def _figures(coup: CoupFigures, desk: Desk) -> str:
         result=say(paper.OUTCOMES[coup.outcome], "outcome"),
         points=f"{coup.banker_points} : {coup.punter}" if is_known else "\u2014",
         cover=plain(coup.cover, desk.purse, desk.tongue),
-        commission=plain(coup.commission, desk.purse, desk.tongue),
+        commission="\u2014" if shift.is_withheld else plain(coup.commission, desk.purse, desk.tongue),
         cards=cards,
     )
 

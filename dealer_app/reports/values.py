@@ -75,7 +75,10 @@ class ShoeFigures(msgspec.Struct, frozen=True):
 
 
 class ShiftFigures(msgspec.Struct, frozen=True, kw_only=True):
-    """A whole shift; `head` is the entry that closed it, `count` the one that counted its cagnotte, if any."""
+    """A whole shift; `head` is the entry that closed it, `count` the one that counted its cagnotte, if any.
+
+    `is_withheld` tells that its cagnotte is still to be counted blind.
+    """
 
     house: str
     table: str
@@ -115,6 +118,7 @@ class ShiftFigures(msgspec.Struct, frozen=True, kw_only=True):
     tips: int = 0
     orphans: int = 0
     tickets_lost: tuple[TicketRun, ...] = ()
+    is_withheld: bool = False
 
     @property
     def settled(self) -> tuple[CoupFigures, ...]:

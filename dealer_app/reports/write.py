@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 
 from dealer_app.core.events import FalseDraw
 from dealer_app.core.profile import Profile
+from dealer_app.reports import blind
 from dealer_app.reports.cells import cell, columns, total
 from dealer_app.reports.facts import facts
 from dealer_app.reports.model import Desk, Report
@@ -19,7 +20,8 @@ _SIGNERS = ("croupier", "chef")
 
 def report(kind: str, shift: ShiftFigures, desk: Desk, number: int) -> Report:
     """Return the report of a kind of `KINDS`; `number` counts its prints from 1."""
-    return with_repairs(_report(kind, shift, desk, number), shift, desk)
+    whole = with_repairs(_report(kind, shift, desk, number), shift, desk)
+    return blind.without(whole, desk) if shift.is_withheld else whole
 
 
 def _report(kind: str, shift: ShiftFigures, desk: Desk, number: int) -> Report:

@@ -41,11 +41,36 @@ def meant(id_: str, table: OpenTable, amount: int | None) -> Event | None:
             return events.ShiftOpened(table.limits, sitting if enough else everybody)
         case "close_shift":
             return events.ShiftClosed()
+        case "count" if not (table.count_begun or table.counted):
+            return events.CountBegan()
         case "count":
             return None if amount is None else events.CagnotteCounted(amount)
         case "close_day":
             return events.DayClosed()
     return None
+
+
+def _is_to_begin(table: OpenTable | None) -> bool:
+    """Tell whether the next step of the count is to begin it."""
+    return table is not None and not (table.count_begun or table.counted)
+
+
+def _note(table: OpenTable, speech: Speech) -> str:
+    """Return how the count stands: to be begun, to be made, made; what was expected only where it may be known."""
+    if table.shift_open or not table.shift or not table.profile.settlement.commission:
+        return ""
+    if _is_to_begin(table):
+        return speech.say(screen.COUNT_BEGIN)
+    expected = table.books.shown(CAGNOTTE)
+    if expected is None:
+        return speech.say(screen.COUNT_BLIND)
+    if table.counted and not table.count_begun:
+        return ""  # a record of before counts were begun tells no difference
+    if not table.counted:
+        return speech.say(screen.COUNT).format(x=speech.money(expected))
+    sums = (expected, expected + table.difference, table.difference)
+    x, y, z = (speech.money(amount) for amount in sums)
+    return speech.say(screen.COUNTED).format(x=x, y=y, z=z)
 
 
 def _load(table: OpenTable) -> Event:
@@ -74,17 +99,18 @@ class More(QWidget):
         grid.addWidget(self._people, 1, 4, 1, 4)
 
     def render_table(self, table: OpenTable | None, allowed: Callable[[Event], bool], speech: Speech) -> None:
-        """Show what chef and director may do now; what the box should hold while it is to be counted."""
+        """Show what chef and director may do now, and how the count of the box stands."""
         self._table = table
         for id_, button in self._buttons.items():
-            button.show_as(speech.say(screen.MORE_ACTS[id_], "more"))
+            label = "begin_count" if id_ == "count" and _is_to_begin(table) else id_
+            button.show_as(speech.say(screen.MORE_ACTS[label], "more"))
             button.setVisible(self._is_on(id_, table, allowed))
-        wanting = table is not None and not table.shift_open and not table.counted
-        self._note.setVisible(wanting)
+        note = "" if table is None else _note(table, speech)
+        self._note.setText(note)
+        self._note.setVisible(bool(note))
+        wanting = table is not None and not table.counted and table.count_begun
         self._people.setVisible(wanting)
         if table is not None and wanting:
-            expected = speech.money(table.books[CAGNOTTE])
-            self._note.setText(speech.say(screen.COUNT).format(x=expected))
             director = self._who("count")
             others = [Person(i, r) for i, r in table.staff.items() if director is None or i != director.id]
             self._people.offer(others, speech.say(screen.CONFIRMED_BY))
@@ -102,9 +128,9 @@ class More(QWidget):
         return event is not None and allowed(event)
 
     def _who(self, id_: str) -> Person | None:
-        """Return the first of the staff whose role may do the act."""
+        """Return the first of the staff whose role may do the act; the count is begun by who has the table."""
         kind = _KINDS.get(id_)
-        if self._table is None or kind is None:
+        if self._table is None or kind is None or (id_ == "count" and _is_to_begin(self._table)):
             return None
         roles = actors(kind)
         return next((Person(i, r) for i, r in self._table.staff.items() if r in roles), None)

@@ -74,6 +74,8 @@ RECORD: dict[str, str] = {
     "file_day": N_("the line is of another day than its file: {detail}"),
     "day_not_closed": N_("an earlier gaming day was never closed: {detail}"),
     "totals": N_("the perpetual totals do not follow"),
+    "summary": N_("what the day came to is not what its entries say"),
+    "period": N_("what the month or season came to is not the sum of its days, or two persons are wanting"),
     "unknown_kind": N_("the event is not known to this version: {detail}"),
     "fields": N_("the fields of the event do not fit: {detail}"),
     "role": N_("the role is not known: {detail}"),
@@ -101,6 +103,7 @@ RECORD: dict[str, str] = {
     "tombstone": N_(
         "the tombstone of a purged day does not fit: {detail}. Keep the folder, and look for the archives."
     ),
+    "period_purged": N_("what {detail} came to is no longer here: its files were purged"),
     "archives_wanted": N_("a day goes only when its archive lies in two places outside the table's folder: {detail}"),
     "archive_exists": N_("an archive is never written over, and {detail} is there already"),
     "copy_differs": N_("the fair copy differs from the record"),

@@ -47,6 +47,11 @@ FACTS: dict[str, str] = {
     "counted_by": N_("Counted by"),
     "count_entry": N_("Entry of the count"),
 }
+WITHHELD = N_("withheld until the count is confirmed")
+WITHHELD_NOTE = N_(
+    "The cagnotte of this shift is counted blind: what it should hold, and the figures from which that follows, are "
+    "left out until the count is confirmed."
+)
 COLUMNS: dict[str, str] = {
     "coup": NC_("column", "Coup"),
     "time": NC_("column", "Time"),

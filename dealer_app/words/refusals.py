@@ -50,6 +50,8 @@ REFUSALS: dict[str, str] = {
     "profile_broken": N_("The rule profile is not whole: see the parameter {t}."),
     "count_wanted": N_("The cagnotte of the last shift must be counted first."),
     "counted": N_("The cagnotte is counted already, or no shift was closed."),
+    "count_begun": N_("The count has begun: the cagnotte must be counted first."),
+    "count_not_begun": N_("The count must be begun first: what the cagnotte should hold is not fixed yet."),
     "seat_unknown": N_("There is no seat {a} at this table: its seats are 1 to {b}."),
     "seat_twice": N_("Seat {a} is named twice."),
     "seat_empty": N_("Nobody sits at seat {a}."),

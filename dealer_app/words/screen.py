@@ -56,6 +56,7 @@ MORE_ACTS: dict[str, str] = {
     "open_shift": NC_("more", "Open the shift"),
     "load": NC_("more", "Shoe is filled"),
     "close_shift": NC_("more", "Close the shift"),
+    "begin_count": NC_("more", "Begin the count"),
     "count": NC_("more", "Count the cagnotte"),
     "open_day": NC_("more", "Open the day"),
     "close_day": NC_("more", "Close the day"),
@@ -93,6 +94,13 @@ CONFIRMED_BY = N_("confirmed by {id}")
 COUNT = N_(
     "Expected in the cagnotte: {x}. Type what was counted, choose who confirms, then touch “Count the cagnotte”."
 )
+COUNT_BEGIN = N_(
+    "Touch “Begin the count” before the cagnotte is opened: what it should hold is fixed then, and not shown yet."
+)
+COUNT_BLIND = N_(
+    "Type what was counted, choose who confirms, then touch “Count the cagnotte”. What was expected is shown then."
+)
+COUNTED = N_("Expected in the cagnotte: {x}. Counted: {y}. Difference: {z}.")
 HELP_TITLE = N_("Help")
 HELP_LINE = N_("{label}: {value}")
 HELP: dict[str, str] = {

@@ -237,6 +237,7 @@ def test_f05_the_next_day_knows_which_of_two_shoes_is_the_tables() -> None:
     table.wait(8)
     for event, by, approved in (
         (events.ShiftClosed(), CHEF, None),
+        (events.CountBegan(), CHEF, None),
         (events.CagnotteCounted(0), DIRECTOR, CHANGEUR),
         (events.DayClosed(), CHEF, None),
     ):

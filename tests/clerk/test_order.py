@@ -73,6 +73,7 @@ def test_one_act_is_one_append_with_all_that_follows() -> None:
 def test_who_did_it_and_who_approved_stand_in_the_entry() -> None:
     room = Room().open_shift()
     assert room.clerk.submit(events.ShiftClosed(), CHEF) is None
+    assert room.clerk.submit(events.CountBegan(), CHEF) is None
     assert room.clerk.submit(events.CagnotteCounted(0), DIRECTOR, CHANGEUR) is None
     by, approved = room.last.by, room.last.approved
     assert (by.id, by.role, by.proof) == ("301", "director", "claimed")
@@ -108,6 +109,12 @@ def closed_shift() -> Room:
     return room
 
 
+def count_begun() -> Room:
+    room = closed_shift()
+    assert room.clerk.submit(events.CountBegan(), CHEF) is None
+    return room
+
+
 REFUSED: list[tuple[str, Callable[[], Room], Event, Person, Person | None]] = [
     ("not_now", lambda: Room().open_shift(), events.StakesClosed(), CROUPIER, None),
     ("bank_off_step", lambda: Room().open_shift(), events.BankOpened(1, 10001), CROUPIER, None),
@@ -117,10 +124,13 @@ REFUSED: list[tuple[str, Callable[[], Room], Event, Person, Person | None]] = [
     ("not_on_staff", lambda: Room().open_shift(), events.BankOpened(1, 10000), Person("118", "croupier"), None),
     ("nothing_to_take_back", lambda: Room().open_shift(), events.Voided("x"), CROUPIER, None),
     ("card_stays_out", first_card, events.Voided("SN1/7A3C/3"), CROUPIER, None),
-    ("approval_wanted", closed_shift, events.CagnotteCounted(0), DIRECTOR, None),
-    ("approver_is_actor", closed_shift, events.CagnotteCounted(0), DIRECTOR, DIRECTOR),
-    ("not_permitted", closed_shift, events.CagnotteCounted(0), CHEF, DIRECTOR),
+    ("count_not_begun", closed_shift, events.CagnotteCounted(0), DIRECTOR, CHANGEUR),
+    ("count_begun", count_begun, events.CountBegan(), CROUPIER, None),
+    ("approval_wanted", count_begun, events.CagnotteCounted(0), DIRECTOR, None),
+    ("approver_is_actor", count_begun, events.CagnotteCounted(0), DIRECTOR, DIRECTOR),
+    ("not_permitted", count_begun, events.CagnotteCounted(0), CHEF, DIRECTOR),
     ("count_wanted", closed_shift, events.DayClosed(), CHEF, None),
+    ("count_wanted", count_begun, events.DayClosed(), CHEF, None),
     ("day_not_open", Room, events.ShiftOpened(LIMITS, (1, 2)), CHEF, None),
     ("not_permitted", lambda: Room().open_shift(), events.CardDrawn(None), CROUPIER, None),
     ("not_permitted", first_card, events.Result("tie", 0, 0, None), CROUPIER, None),

@@ -266,6 +266,7 @@ def test_a_line_found_after_the_day_was_closed_is_no_entry() -> None:
     room.clerk.submit(events.Shown("both"), CROUPIER)
     for event, by in ((events.CommissionDropped(250), CROUPIER), (events.ShiftClosed(), CHEF)):
         assert room.clerk.submit(event, by) is None
+    assert room.clerk.submit(events.CountBegan(), CHEF) is None
     assert room.clerk.submit(events.CagnotteCounted(250), DIRECTOR, CHANGEUR) is None
     assert room.clerk.submit(events.DayClosed(), CHEF) is None
     room.desk.hear(Link(LinkState.UP, Why.SESSION))

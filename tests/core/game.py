@@ -31,6 +31,7 @@ OTHERS: dict[type[Event], tuple[Person | None, Person | None]] = {
     events.ShiftOpened: (CHEF, None),
     events.ShiftClosed: (CHEF, None),
     events.DayClosed: (CHEF, None),
+    events.CountBegan: (CHEF, None),
     events.CagnotteCounted: (DIRECTOR, CROUPIER),
     events.ReductionRuled: (CHEF, None),
     events.SurplusEntered: (DIRECTOR, CROUPIER),
@@ -156,7 +157,9 @@ class Game:
         return allowed(self._table, act)
 
     def do(self, event: Event, by: Person | None = None, approved: Person | None = None) -> tuple[Event, ...]:
-        """Do what the judge must allow; return what followed from it."""
+        """Do what the judge must allow; return what followed from it. A count begins by itself, as in a script."""
+        if isinstance(event, events.CagnotteCounted) and not (self.table.counted or self.table.count_begun):
+            self.do(events.CountBegan())
         act = Act(f"act {len(self.acts) + 1}", event, *((by, approved) if by else people(event)))
         why = allowed(self._table, act)
         assert why is None, f"{event} was refused: {why}"

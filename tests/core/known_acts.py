@@ -107,7 +107,7 @@ def _stakes(rules: Profile) -> Iterator[type[Event]]:
 def _money(rules: Profile) -> Iterator[type[Event]]:
     terms, records = rules.settlement, rules.records
     if terms.commission:
-        yield events.CagnotteCounted
+        yield from (events.CountBegan, events.CagnotteCounted)
         if terms.commission_timing == "each_coup":
             yield events.CommissionDropped
         if records.count_difference != "report_only":

@@ -233,7 +233,7 @@ PARAMETERS: dict[str, Parameter] = {
     "record_banker_names": _flag(R, "false", obeyed=True),
     "session_end": _words(R, "cagnotte_counted", obeyed=("calendar_day",)),
     "gaming_day_cutoff": Parameter(R, '"12:00"', ('"00:00"', '"06:30"', '"23:59"'), (), _NO_TIME),
-    "count_mode": _words(R, "announced", "blind", default='"blind"', issue=4),
+    "count_mode": _words(R, "blind", obeyed=("announced",)),
     "count_signers": Parameter(
         R, '["director", "table_employee"]', ('["director", "cashier"]', '["director", "official", "cashier"]'), (),
         ('"director"', '["croupier", "director"]', "[1, 2]", "2"),

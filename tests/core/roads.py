@@ -27,7 +27,7 @@ _KEPT = 6  # tables of each act that are kept
 PATIENCE = 28  # steps after which a goal is given up for another
 
 _MAIN: dict[str, tuple[type[Event], ...]] = {
-    "closed": (events.ShiftOpened, events.CagnotteCounted),
+    "closed": (events.ShiftOpened, events.CountBegan, events.CagnotteCounted),
     "bank_offered": (
         events.BankOpened, events.FirstBanker, events.KnockedDown, events.BidMade, events.TicketsInService,
         events.FeeTaken,
@@ -71,7 +71,7 @@ _REPAIRS = ("Amended", "Corrected")
 _IN_COUP = (*_WORD_ONLY, *_LOOSE, "Ruled I28", "Ruled I29", "Ruled I36")
 _ENDERS = ("Ruled I5", "Ruled I14", "Ruled I31", "Ruled I42", "Ruled I8", "Ruled unforeseen void")
 _STRAYS = ("Ruled I1", "Ruled I2", "Ruled I3", "Ruled I4", "Ruled I7")
-_SHIFT = ("DayClosed", "SurplusEntered", "ShiftOpened", "CagnotteCounted", "FeeDayBegan")
+_SHIFT = ("DayClosed", "SurplusEntered", "ShiftOpened", "CountBegan", "CagnotteCounted", "FeeDayBegan")
 _CLOSING = 9  # steps before its end in which a walk closes the day, where that is wanted
 _BANK_WINS, _BANKER_NINE, _BANKER_SIX, _BANKER_THREE = "2H 4C KD 5S", "2H 9C KD QS", "2H 6C KD QS", "2H 3C KD QS"
 _FACES = {
@@ -327,7 +327,8 @@ def _ends_the_road(event: Event, goal: str, table: OpenTable) -> bool:
 
 def _closing(event: Event, goal: str, table: OpenTable) -> float:
     """A shift is closed, counted and the day closed."""
-    if goal in _SHIFT and isinstance(event, events.ShiftClosed | events.CagnotteCounted | events.DayClosed):
+    closes = events.ShiftClosed | events.CountBegan | events.CagnotteCounted | events.DayClosed
+    if goal in _SHIFT and isinstance(event, closes):
         return 0 if goal != "DayClosed" and isinstance(event, events.DayClosed) else 2
     if goal == "DayClosed" and isinstance(event, events.ShiftOpened):
         return -1

@@ -5,8 +5,11 @@ from __future__ import annotations
 import tempfile
 from pathlib import Path
 
+from dealer_app.core import events
+from dealer_app.core.books import boxes
 from dealer_app.house import profiles
 from dealer_app.house.layers import Layers
+from tests.core.game import Game
 from tests.core.tales import BANCO, COUNT, STAKED, TIE, WIN, WON, Asked, Changes, Tale, each, paper, play
 
 
@@ -27,6 +30,19 @@ def refused_on_top(changes: Changes) -> list[str]:
             return ["taken"]
         told = [fault.fault for fault in found]
         return [f"{fault.key} {fault.reason}: {fault.given} {fault.allowed}" for fault in told]
+
+
+def boxes_seen(changes: Changes) -> list[str]:
+    """Return the boxes as they lie open after a coup that the bank won, until the shift is over and counted."""
+    played, seen = Game(**changes), []
+    played.bank(1, 100)
+    played.banco(2)
+    played.close()
+    played.bank_wins()
+    for event in (events.ShiftClosed(), events.CountBegan(), events.CagnotteCounted(4_00)):
+        seen.append(repr(boxes(played.open.books)))
+        played.do(event)
+    return [*seen, repr(boxes(played.open.books))]
 
 
 SIX_OUT = "bank 1 100\nstake 2 40\nclose\ncards 2H 4C KD 5S\n"
@@ -113,6 +129,7 @@ RECORDS: dict[str, list[Tale | Asked]] = {
         )
     ],
     "gaming_day_cutoff": [play("", *each("gaming_day_cutoff", "12:00", "23:00"))],  # it is 20:00
+    "count_mode": [Asked(each("count_mode", "announced", "blind"), boxes_seen)],
     "count_signers": [
         paper(
             *each(

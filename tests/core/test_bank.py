@@ -480,6 +480,8 @@ def test_a_shift_is_counted_before_the_next_one_opens() -> None:
     sitting = events.ShiftOpened(limits(20, 10, 50, 10), (1, 2))
     assert played.no(sitting) == "count_wanted"
     assert played.no(events.DayClosed()) == "count_wanted"
+    assert played.no(events.CagnotteCounted(5_00)) == "count_not_begun"
+    played.do(events.CountBegan())
     assert played.no(events.CagnotteCounted(-1)) == "limit_under"
     played.do(events.CagnotteCounted(5_00))
     assert played.no(events.CagnotteCounted(5_00)) == "counted"

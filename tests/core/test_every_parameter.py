@@ -37,7 +37,6 @@ ONE_VALUE: dict[str, tuple[str, Tale, str]] = {
 # This version obeys one value of these and refuses the others by name: (obeyed, refused ...).
 REFUSED: dict[str, tuple[Any, ...]] = {
     "natural_ends_coup": (True, False),
-    "count_mode": ("announced", "blind"),
     "cross_table_offset": (False, True),
     "shoe_hint": ("ignore", "expected_to_agree"),
 }

@@ -19,6 +19,7 @@ EXAMPLES: tuple[Event, ...] = (
     day_opened(),
     events.ShiftOpened(LIMITS, (1, 2)),
     events.ShiftClosed(),
+    events.CountBegan(),
     events.CagnotteCounted(0),
     events.DayClosed(),
     events.ShoeLoaded(1, 6),
@@ -101,6 +102,7 @@ COUP = {
 SHARED = {
     "NotesExchanged": ("croupier", "changeur"),
     "HoldingBarred": ("chef", "director"),
+    "CountBegan": ("croupier", "chef", "director"),
     "DayClosed": ("chef", "director"),
 }
 # Who does it, and who may be the other person without whom he may not.
@@ -124,6 +126,7 @@ COMMANDS: dict[str, tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]] = 
     "relieve": (("croupier", "chef"), (), ()),
     # Of the record as a whole (record.md 2.5, 2.6, 2.8): always two persons.
     "change_key": ((), ("chef", "director", "administrator"), ("chef", "director", "administrator")),
+    "close_period": ((), ("director",), ROLES),
     "restore": ((), ("chef", "director", "administrator"), ROLES),
     "purge": ((), ("director", "administrator"), ROLES),
 }

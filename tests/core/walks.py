@@ -25,6 +25,7 @@ CARDS = tuple(Card)
 READY: dict[type[Event], float] = {
     events.ShiftOpened: 8,
     events.ShiftClosed: 0.15,
+    events.CountBegan: 8,
     events.CagnotteCounted: 8,
     events.DayClosed: 0.2,
     events.ShoeLoaded: 0.2,
@@ -430,6 +431,7 @@ def strange(table: OpenTable, chance: random.Random) -> Event:
         events.ShiftOpened(table.limits, tuple(chance.sample(range(-1, 18), chance.randint(0, 5)))),
         events.ShiftOpened(Limits(amount, amount, amount, amount, chance.choice((None, amount))), (1, 2, 3)),
         events.ShiftClosed(),
+        events.CountBegan(),
         events.CagnotteCounted(amount),
         events.DayClosed(),
         events.ShoeLoaded(chance.randint(0, 9), chance.randint(0, 9)),

@@ -18,6 +18,7 @@ from dealer_app.core.state import open_coup
 from dealer_app.core.table import refused
 from dealer_app.house import profiles, staff
 from dealer_app.journal.entry import Identity
+from dealer_app.journal.history import in_box
 from dealer_app.journal.journal import Journal, Record
 from dealer_app.journal.memory import Memory
 from dealer_app.journal.signing import Secret, practice
@@ -125,7 +126,9 @@ class Table:
             self._catch_up()
         if self.clerk.lamps.suspended:
             return False
-        move = self._twist(self, next_move(self.clerk.view, self.plan, self._look))
+        move = self._twist(
+            self, next_move(self.clerk.view, self.plan, self._look, lambda: in_box(self.record.entries))
+        )
         match move:
             case None:
                 return False

@@ -25,6 +25,7 @@ def relieved() -> Manned:
     for event, by in ((Shown("both"), CROUPIER), (CommissionDropped(500), CROUPIER), (events.BankPassed(), SECOND)):
         assert table.clerk.submit(event, by) is None
     assert table.clerk.submit(ShiftClosed(), CHEF) is None
+    assert table.clerk.submit(events.CountBegan(), CHEF) is None
     table.come(DIRECTOR)
     table.door.ask(CagnotteCounted(500), DIRECTOR)
     assert table.door.badge(f"B{SECOND.id}") is None

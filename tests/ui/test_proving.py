@@ -219,6 +219,7 @@ def test_a_count_waits_for_the_director_and_then_for_the_second_person(desk: Des
     signed_in(desk)
     QTest.keyClick(desk.window, Qt.Key.Key_F10)
     desk.press("Close the shift")
+    desk.press("Begin the count")
     desk.keys("0")
     desk.press("confirmed by 119")
     desk.press("Count the cagnotte")

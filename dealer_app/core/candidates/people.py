@@ -24,7 +24,8 @@ CANDIDATES: Candidates = {
         [events.ShiftOpened(t.limits, tuple(range(1, t.profile.equipment.seats + 1)))]
     ),
     events.ShiftClosed: lambda t: iter([events.ShiftClosed()]),
-    events.CagnotteCounted: lambda t: iter([events.CagnotteCounted(t.books[CAGNOTTE])]),
+    events.CountBegan: lambda t: iter([events.CountBegan()]),
+    events.CagnotteCounted: lambda t: iter([events.CagnotteCounted(t.books.shown(CAGNOTTE) or 0)]),
     events.DayClosed: lambda t: iter([events.DayClosed()]),
     events.PlaceTaken: lambda t: (events.PlaceTaken(place) for place in _places(t)),
     events.ListJoined: lambda t: (events.ListJoined(place) for place in t.standing),

@@ -120,8 +120,11 @@ from dealer_app.core.events.shoe import (
 from dealer_app.core.events.sittings import (
     Before as Before,
     CagnotteCounted as CagnotteCounted,
+    CountBegan as CountBegan,
+    CountDiffered as CountDiffered,
     DayClosed as DayClosed,
     DayOpened as DayOpened,
+    ExpectedFixed as ExpectedFixed,
     Limits as Limits,
     ShiftClosed as ShiftClosed,
     ShiftOpened as ShiftOpened,
@@ -149,7 +152,7 @@ from dealer_app.core.events.stakes import (
 # isort: on
 
 SaidEvent = (
-    DayOpened | ShiftOpened | ShiftClosed | CagnotteCounted | DayClosed
+    DayOpened | ShiftOpened | ShiftClosed | CountBegan | CagnotteCounted | DayClosed
     | ShoeLoaded | StopCardOut | BankOpened | HandRefused | BankPassed | Called | Covered | StakeWithdrawn
     | StakesClosed | CardDrawn | StrayCard | Spoken | Shown | CardNamed | CommissionDropped | Voided
     | FirstBanker | BidMade | KnockedDown | NobodyTook
@@ -170,6 +173,7 @@ FollowingEvent = (
     | IdleReturned | CallFell | CoverCompleted | StakeSharePaid | HolderPaid | PlaceLost
     | CommissionSetApart | DueDropped
     | Reread | BooksPut
+    | ExpectedFixed | CountDiffered
 )  # fmt: skip
 AnyEvent = SaidEvent | FollowingEvent
 

@@ -64,8 +64,24 @@ class ShiftClosed(Event, frozen=True):
     """Play is over until the next shift."""
 
 
+class CountBegan(Event, frozen=True):
+    """The box is about to be opened: what it should hold is fixed now, whoever may see it."""
+
+
+class ExpectedFixed(Event, frozen=True):
+    """What the box should hold, as it stood before it was opened."""
+
+    amount: int
+
+
 class CagnotteCounted(Event, frozen=True):
     """The box was opened and holds this amount."""
+
+    amount: int
+
+
+class CountDiffered(Event, frozen=True):
+    """The box held so much more than was expected, less where the amount is below zero; who counted signed it."""
 
     amount: int
 

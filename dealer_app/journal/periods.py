@@ -1,0 +1,51 @@
+"""What the closed days of a table's folder came to, day by day: what a month or a season is the sum of."""
+
+from __future__ import annotations
+
+from calendar import monthrange
+from pathlib import Path
+
+from dealer_app.journal import chronicle, closing
+from dealer_app.journal import folder as layout
+from dealer_app.journal.codec import Uncanonical, entry_of
+from dealer_app.journal.entry import Entry
+from dealer_app.journal.errors import ChainBroken, JournalError
+from dealer_app.journal.kinds import Sums
+from dealer_app.journal.reader import day_rows, read_day
+
+_END = 3  # entries that end a day: what it came to, its close, the checkpoint
+
+
+def month(text: str) -> tuple[str, str]:
+    """Return the first and the last date of a month, given as "2026-11"; ValueError if it is none."""
+    year, number = int(text[:4]), int(text[5:])
+    return f"{text}-01", f"{text}-{monthrange(year, number)[1]:02d}"
+
+
+def sums_between(folder: Path, first: str, last: str) -> dict[str, Sums]:
+    """Return what each gaming day from `first` to `last` came to, by its date in order.
+
+    JournalError `period_purged` where the files of a day in it are gone, else as reading a day raises; the days
+    themselves are checked by `verify`.
+    """
+    gone = [stone.day for stone in chronicle.read(folder) if first <= stone.day <= last]
+    there = {day.stem: day for day in layout.days(folder) if first <= day.stem <= last}
+    for day in gone:
+        if day not in there:
+            raise JournalError("period_purged", day)
+    return {day: _sums(path) for day, path in sorted(there.items())}
+
+
+def _sums(path: Path) -> Sums:
+    """Return what a closed day came to; of a day that an older release closed it is counted from its entries."""
+    end = _end(path)
+    found = closing.sums_of(end).get(path.stem)
+    return closing.summed(read_day(path).entries[:-2]).day if found is None else found
+
+
+def _end(path: Path) -> list[Entry]:
+    rows = day_rows(path)[-_END:]
+    try:
+        return [entry_of(row.line) for row in rows]
+    except Uncanonical as error:
+        raise ChainBroken(rows[0].seq, "form", str(error)) from None
