@@ -14,8 +14,10 @@ from typing import TYPE_CHECKING
 
 from dealer_app import __version__
 from dealer_app.clerk.clerk import Clerk
+from dealer_app.clerk.inbox import Intake
 from dealer_app.clerk.moment import Moment, parted
 from dealer_app.clerk.shoe import ShoeDesk
+from dealer_app.clerk.technical import Technical
 from dealer_app.cli.common import Parts, Port
 from dealer_app.house import copying, places
 from dealer_app.house.ring import Ring
@@ -37,7 +39,11 @@ TRACE = "line"
 
 
 class TableWatch:
-    """The manners of one table: `state` is its log's folder, `table` its number, `device` what is at its line."""
+    """The manners of one table: `state` is its log's folder, `table` its number, `device` what is at its line.
+
+    `crashes` is how many files of faults earlier runs left. A demo's record is the same on every machine: there
+    `of_machine` is False.
+    """
 
     def __init__(
         self,
@@ -48,12 +54,17 @@ class TableWatch:
         clerk: Clerk,
         desk: ShoeDesk,
         device: DeviceProfile | None = None,
+        *,
+        crashes: int = 0,
+        of_machine: bool = True,
     ) -> None:
         from drivers.trace import HeldTrace
 
         self._parts, self._table = parts, table
         self._record, self._clerk, self._desk = record, clerk, desk
         self._awake = parts.awake()
+        self._technical = Technical(clerk, record, crashes=crashes, of_machine=of_machine)
+        self._intake = Intake(clerk, record, record.folder)
         numbered, address = (True, "") if device is None else (device.wire is None, device.address)
         self._trace, self._ring = HeldTrace(numbered=numbered, address=address), Ring(state, TRACE)
         self._port: Port | None = None
@@ -85,6 +96,8 @@ class TableWatch:
         self._awake.keep(view is not None and view.shift_open)
         self._write_trace(now)
         self._look_at_copies(now)
+        self._technical.look()
+        self._intake.look()
         self._tell(now)
 
     def close(self) -> None:

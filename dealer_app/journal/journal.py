@@ -10,7 +10,7 @@ from typing import Protocol
 from msgspec.structs import replace
 
 from dealer_app.core.events import OPENS, CommissionDropped, DayClosed, DayOpened, Event
-from dealer_app.journal import chronicle, edition, evidence, space
+from dealer_app.journal import chronicle, edition, evidence, inbox, space
 from dealer_app.journal import folder as layout
 from dealer_app.journal.chain import Links, chain, changed, followed
 from dealer_app.journal.copy import FairCopy
@@ -94,6 +94,7 @@ class Journal:
         try:
             space.prepare(folder, reserve)
             self._resume()
+            inbox.prepare(folder)
         except (ChainBroken, JournalError) as error:
             self._close_day()
             if isinstance(error, ChainBroken) or _is_damage(error):
