@@ -2,8 +2,8 @@
 
 Whoever has the table takes each in as one entry. The entry's act is named by the SHA-256 of the file, so that a
 death between the commit and the removal takes none twice; a file is claimed by a new name first, which proves that it
-can be removed. A file that is nothing of ours is moved aside. No table but one that was played on has an inbox, and
-nobody else makes one: evidence is never changed by reading.
+can be removed. A file that is nothing of ours is moved aside. Only whoever has the table makes its inbox, with a mark
+that does not hold for a copy of the folder: evidence is never changed by reading.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ from dealer_app.journal import codec
 from dealer_app.journal.technical import Dropped
 
 FOLDER, ASIDE, CLAIMED = "inbox", "refused", ".taking"
+_MARK = ".place"
 MOST, LONGEST = 4096, 128  # bytes of a file, signs of a text in it
 _NAME = re.compile(r"[0-9]{15}-[0-9a-f]{8,64}\.json")
 _ID = re.compile("[0-9a-f]{8,64}")
@@ -50,9 +51,26 @@ class Claimed(NamedTuple):
 
 
 def prepare(table: Path) -> None:
-    """Make the inbox of a table; without one nothing is dropped."""
+    """Make the inbox of a table, and mark it; without one nothing is dropped."""
+    inbox = table / FOLDER
     with contextlib.suppress(OSError):
-        (table / FOLDER).mkdir(mode=0o700, exist_ok=True)
+        inbox.mkdir(mode=0o700, exist_ok=True)
+        if not _is_tables(inbox):
+            with os.fdopen(os.open(inbox / _MARK, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as file:
+                file.write(_marked(inbox, os.fstat(file.fileno())))
+
+
+def _marked(inbox: Path, mark: os.stat_result) -> str:
+    return f"{inbox.lstat().st_ino} {mark.st_ino}\n"
+
+
+def _is_tables(inbox: Path) -> bool:
+    """Tell whether this is the inbox of a table, not of a copy of its folder: the mark knows its own place."""
+    mark = inbox / _MARK
+    try:
+        return stat.S_ISDIR(inbox.lstat().st_mode) and mark.read_text() == _marked(inbox, mark.lstat())
+    except (OSError, UnicodeDecodeError):
+        return False
 
 
 def table_of(journal: Path) -> Path:
@@ -67,9 +85,9 @@ def drop(table: Path, event: Dropped, id_: str) -> bool:
     """
     inbox = table / FOLDER
     half = inbox / f".{id_}.half"
+    if not _is_tables(inbox):
+        return False
     try:
-        if not stat.S_ISDIR(inbox.lstat().st_mode):
-            return False
         with os.fdopen(os.open(half, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
             file.write(codec.canonical(msgspec.to_builtins(Drop(event, id_))).encode())
             file.flush()

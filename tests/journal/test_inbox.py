@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
@@ -14,7 +15,7 @@ from dealer_app.clerk.inbox import EACH, Intake
 from dealer_app.core.state import open_coup
 from dealer_app.journal import inbox, reader
 from dealer_app.journal.technical import RecordRead
-from tests.journal import commands, evenings
+from tests.journal import commands, evenings, knife
 from tests.journal.conftest import at_card
 from tests.journal.evenings import Table
 
@@ -38,7 +39,7 @@ def taken(table: Table) -> list[int]:
 
 
 def left(folder: Path) -> list[str]:
-    return sorted(path.name for path in (folder / "inbox").iterdir())
+    return sorted(path.name for path in (folder / "inbox").iterdir() if not path.name.startswith("."))
 
 
 def test_what_is_dropped_is_recorded_in_order_and_the_files_are_gone(tmp_path: Path) -> None:
@@ -203,14 +204,12 @@ def test_reading_leaves_a_line_with_a_table_and_nothing_anywhere_else(tmp_path: 
     folder = evenings.played(tmp_path / "journal", 3, 1)
     day = evenings.day_of(folder)
     evidence = tmp_path / "evidence"
-    evidence.mkdir()
-    for path in folder.glob("2*"):
-        (evidence / path.name).write_bytes(path.read_bytes())
-    before = {path.name: path.stat().st_mtime_ns for path in evidence.iterdir()}
+    shutil.copytree(folder, evidence)
+    before = knife.fingerprints(evidence)
     for what in (evidence, evidence / day.name):
         assert commands.run("verify", what).code == 0
         assert commands.run("replay", what).code == 0
-    assert {path.name: path.stat().st_mtime_ns for path in evidence.iterdir()} == before
+    assert knife.fingerprints(evidence) == before
     assert commands.run("verify", folder).code == 0
     assert commands.run("replay", day).code == 0
     told = [json.loads((folder / "inbox" / name).read_bytes())["event"] for name in left(folder)]
