@@ -137,6 +137,33 @@ class CopyMade(Event, frozen=True):
     head: str
 
 
+class DaysChecked(Event, frozen=True):
+    """So many closed days hang together, with those that were purged, up to this entry of this hash."""
+
+    at: int
+    days: int
+    seq: int
+    head: str
+
+
+class CopyChecked(Event, frozen=True):
+    """The fair copy of the open day hangs together up to this entry of this hash."""
+
+    at: int
+    day: str
+    seq: int
+    head: str
+
+
+class CheckFailed(Event, frozen=True):
+    """A day does not hang together: the first wrong entry, 0 if none can be named, and why."""
+
+    at: int
+    day: str
+    seq: int
+    why: str
+
+
 TECHNICAL: tuple[type[Event], ...] = (
     ClockJumped,
     LineLost,
@@ -152,6 +179,12 @@ TECHNICAL: tuple[type[Event], ...] = (
     ArchiveMade,
     DayPurged,
     CopyMade,
+    DaysChecked,
+    CopyChecked,
+    CheckFailed,
 )
-Dropped = ReportIssued | Exported | RecordRead | RecordVerified | ArchiveMade | DayPurged | CopyMade
+Dropped = (
+    ReportIssued | Exported | RecordRead | RecordVerified | ArchiveMade | DayPurged | CopyMade
+    | DaysChecked | CopyChecked | CheckFailed
+)  # fmt: skip
 """What other programs may have recorded through the inbox; each has `at`."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 import tempfile
 from collections.abc import Callable, Iterable
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
@@ -124,9 +125,7 @@ class HandSet:
 class Console:
     """A table on disk with all that a program does beside play."""
 
-    def __init__(
-        self, folder: Path, clock: HandSet, *, program: str = "old", crashes: int = 0, low: bool = False
-    ) -> None:
+    def __init__(self, folder: Path, clock: HandSet, *, program: str = "old", **more: Any) -> None:
         self.folder, self.clock = folder, clock
         self.record = journal(folder / "journal")
         self.took = 0.0
@@ -135,7 +134,7 @@ class Console:
         self._seconds = 0.0
         desk = ShoeDesk(self.clerk, self.record)
         parts = msgspec.structs.replace(PARTS, clock=clock)
-        self.watch = TableWatch(parts, folder / "log", "1", self.record, self.clerk, desk, crashes=crashes)
+        self.watch = TableWatch(parts, folder / "log", "1", self.record, self.clerk, desk, **more)
         self.clerk.start()
 
     def _stopwatch(self) -> float:
