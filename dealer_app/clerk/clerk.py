@@ -15,6 +15,7 @@ import msgspec
 
 from dealer_app import __version__
 from dealer_app.clerk import census, recovery
+from dealer_app.clerk.behind import Progress
 from dealer_app.clerk.day import gaming_day
 from dealer_app.clerk.moment import Clock, Names
 from dealer_app.clerk.people import presence
@@ -30,7 +31,7 @@ from dealer_app.core.open import opened
 from dealer_app.core.people import Person, Role
 from dealer_app.core.profile import Profile
 from dealer_app.core.refusal import Refusal
-from dealer_app.core.state import OpenTable, TableState, coup_number
+from dealer_app.core.state import OpenTable, TableState, coup_number, open_coup, phase
 from dealer_app.core.table import allowed, refused, refused_repair, step
 from dealer_app.journal.codec import Uncanonical, content_hash
 from dealer_app.journal.entry import Source, Stamp, Who
@@ -48,7 +49,8 @@ SLOW, STUCK = 0.25, 3.0  # seconds of a commit that light the lamp, that suspend
 class Lamps(msgspec.Struct, frozen=True):
     """How the record fares: a slow or nearly full disk, copies that are behind, why the table is suspended, if it is.
 
-    `copy_behind` is the fair copy beside the record, `medium_behind` the copies on the second medium.
+    `copy_behind` is the fair copy beside the record, `medium_behind` the copies on the second medium, `days` how far
+    the check of the closed days is.
     """
 
     slow_disk: bool = False
@@ -56,6 +58,7 @@ class Lamps(msgspec.Struct, frozen=True):
     medium_behind: bool = False
     low_space: bool = False
     suspended: str = ""
+    days: Progress = Progress()
 
 
 class Setting(msgspec.Struct, frozen=True):
@@ -358,8 +361,20 @@ class Clerk:
     def _look_at_medium(self, took: float) -> None:
         """Light the lamps; what took too long was recorded all the same, and stops what comes next."""
         stuck = "stuck" if took > STUCK else ""
-        behind, low = self.lamps.medium_behind, self._record.is_space_low
-        self.lamps = Lamps(took > SLOW, self._record.copy_wanting, behind, low, stuck)
+        copy, low = self._record.copy_wanting, self._record.is_space_low
+        found = {"slow_disk": took > SLOW, "copy_behind": copy, "low_space": low, "suspended": stuck}
+        self.lamps = msgspec.structs.replace(self.lamps, **found)
+
+    def look_at_days(self, days: Progress) -> None:
+        """Light the lamp of the closed days; a damaged one suspends the table as soon as no coup is open."""
+        table = self.view
+        is_between = table is None or (open_coup(table) is None and phase(table) != "commission")
+        if days.is_damage and is_between and not self.lamps.suspended:
+            self.suspend("closed_day")
+        elif days == self.lamps.days:
+            return
+        self.lamps = msgspec.structs.replace(self.lamps, days=days)
+        self.tell()
 
     def look_at_copies(self, seq: int) -> None:
         """Light the lamp if the copies on the second medium, which end at `seq`, lack more than one coup."""

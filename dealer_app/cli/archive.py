@@ -14,7 +14,8 @@ from pathlib import Path
 import click
 
 from dealer_app.clerk import history
-from dealer_app.cli import common
+from dealer_app.cli import common, dropped
+from dealer_app.cli.common import Parts
 from dealer_app.journal import archive as archives
 from dealer_app.journal import folder as layout
 from dealer_app.journal.entry import Entry, Row
@@ -22,6 +23,7 @@ from dealer_app.journal.errors import ChainBroken, JournalError
 from dealer_app.journal.folder import sync
 from dealer_app.journal.keyfile import KeyFile
 from dealer_app.journal.reader import day_rows
+from dealer_app.journal.technical import ArchiveMade
 from dealer_app.reports.figures import closed_shifts, shift_figures
 from dealer_app.reports.model import Desk
 from dealer_app.reports.write import KINDS, report
@@ -44,7 +46,8 @@ SECOND = N_("{file} is sealed, but the second verifier refuses its lines, so tha
 @click.option("--out", required=True, type=click.Path(path_type=Path), help="The archive to write.")
 @click.option("--key", type=click.Path(path_type=Path), help="The table's signing key, if it lies elsewhere.")
 @click.option("--json", "as_json", is_flag=True, help="Answer as one JSON object.")
-def archive(day: str, journal: Path, out: Path, key: Path | None, as_json: bool) -> None:
+@click.pass_obj
+def archive(parts: Parts, day: str, journal: Path, out: Path, key: Path | None, as_json: bool) -> None:
     """Seal the closed DAY of a table: lines, papers, keys and format note, a manifest and one signature over it."""
     file = layout.day_file(journal, day)
     try:
@@ -63,6 +66,7 @@ def archive(day: str, journal: Path, out: Path, key: Path | None, as_json: bool)
     digest = sha256(data).hexdigest()
     if second:
         common.leave(common.NO, common.speaker().say(SECOND).format(file=out, said=second))
+    dropped.tell(parts, journal, ArchiveMade(dropped.now(parts), day, told.first, told.last, digest))
     if as_json:
         common.show([{"archive": str(out), "day": day, "first": told.first, "last": told.last, "sha256": digest}])
         return

@@ -10,12 +10,13 @@ from pathlib import Path
 
 import click
 
-from dealer_app.cli import common
+from dealer_app.cli import common, dropped
 from dealer_app.cli.common import Parts
 from dealer_app.house import copying, places
 from dealer_app.house.copying import CopyStatus
 from dealer_app.journal.backup import Backup
 from dealer_app.journal.errors import ChainBroken, JournalError
+from dealer_app.journal.technical import CopyMade
 from dealer_app.words import faults
 from dealer_app.words.tongue import N_
 
@@ -43,6 +44,8 @@ def copy(parts: Parts, journal: Path, medium: Path, follow: bool, as_json: bool)
             _follow(parts, backup, journal, medium, as_json)
         else:
             _tell(backup.step(), backup, medium, as_json)
+        if backup.head.hash:
+            dropped.tell(parts, journal, CopyMade(dropped.now(parts), backup.head.seq, backup.head.hash))
     except (ChainBroken, JournalError) as error:
         common.broken(error, medium if _is_of_medium(error) else journal)
     except BrokenPipeError:

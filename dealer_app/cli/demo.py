@@ -94,8 +94,7 @@ def demo(
     log_file, crashes = _kept(parts, places.state_folder(folder))
     try:
         if headless:
-            tell_last_time(crashes)
-            play_headless(parts, wish)
+            play_headless(parts, wish, tell_last_time(crashes))
             _report(wish)
         else:
             _show(parts, wish, pace, lang, log_file, crashes)

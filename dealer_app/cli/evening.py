@@ -60,9 +60,12 @@ class Wish(msgspec.Struct, frozen=True):
 
 
 class SimulatedTable:
-    """One simulated table, joined but not played: whoever has it steps the evening and hands on the messages."""
+    """One simulated table, joined but not played: whoever has it steps the evening and hands on the messages.
 
-    def __init__(self, parts: Parts, wish: Wish, deliver: Callable[[Message], None]) -> None:
+    `crashed` is how many files of faults earlier runs left.
+    """
+
+    def __init__(self, parts: Parts, wish: Wish, deliver: Callable[[Message], None], crashed: int = 0) -> None:
         self._parts, self._deliver, self._wish = parts, deliver, wish
         folder = wish.folder / "journal"
         key = KeyFile(wish.folder / "signing.key", folder, lambda: practice(str(wish.seed)))
@@ -72,7 +75,10 @@ class SimulatedTable:
         clock = SteppedClock()
         self.clerk = parts.clerk(self.record, clock, names, fingerprint(), parts.stopwatch)
         self.desk = ShoeDesk(self.clerk, self.record)
-        self._watch = TableWatch(parts, places.state_folder(wish.folder), TABLE, self.record, self.clerk, self.desk)
+        state = places.state_folder(wish.folder)
+        self._watch = TableWatch(
+            parts, state, TABLE, self.record, self.clerk, self.desk, crashes=crashed, of_machine=False
+        )
         equipment = wish.rules.profile.equipment
         self.hand = self._hand(wish)
         plan = Plan(
@@ -162,10 +168,10 @@ class SimulatedTable:
         self.hand.close()
 
 
-def play_headless(parts: Parts, wish: Wish) -> None:
-    """Play an evening without a screen, as quickly as record and shoe allow."""
+def play_headless(parts: Parts, wish: Wish, crashed: int) -> None:
+    """Play an evening without a screen, as quickly as record and shoe allow; `crashed` as of the table."""
     messages: queue.SimpleQueue[Message] = queue.SimpleQueue()
-    table = SimulatedTable(parts, wish, messages.put)
+    table = SimulatedTable(parts, wish, messages.put, crashed)
     opening = Opening(table.hand.url)
     try:
         if table.is_finished:

@@ -24,21 +24,22 @@ def watch(parts: Parts, state: Path | None = None) -> Crashes:
     return crashes
 
 
-def last_time(crashes: Crashes) -> str:
-    """Return the sentence about faults that were not told of yet; "" if there are none."""
+def last_time(crashes: Crashes) -> tuple[int, str]:
+    """Return how many faults were not told of yet, and the sentence about them; "" if there are none."""
     found = crashes.untold()
     if not found:
-        return ""
+        return 0, ""
     if len(found) == 1:
-        return common.speaker().say(manners.LAST_TIME).format(file=found[0])
-    return common.speaker().say(manners.LAST_TIMES).format(n=len(found), folder=crashes.folder)
+        return 1, common.speaker().say(manners.LAST_TIME).format(file=found[0])
+    return len(found), common.speaker().say(manners.LAST_TIMES).format(n=len(found), folder=crashes.folder)
 
 
-def tell_last_time(crashes: Crashes) -> None:
-    """Say it on the command line."""
-    sentence = last_time(crashes)
+def tell_last_time(crashes: Crashes) -> int:
+    """Say it on the command line; return how many there were."""
+    many, sentence = last_time(crashes)
     if sentence:
         click.echo(sentence, err=True)
+    return many
 
 
 def _say(file: Path | None) -> None:

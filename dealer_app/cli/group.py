@@ -10,6 +10,7 @@ from dealer_app import __version__
 
 COMMANDS: dict[str, str] = {
     "archive": "dealer_app.cli.archive:archive",
+    "check": "dealer_app.cli.check:check",
     "copy": "dealer_app.cli.copy:copy",
     "demo": "dealer_app.cli.demo:demo",
     "judge": "dealer_app.cli.judge:judge",

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from dealer_app.clerk.day import local
-from dealer_app.cli import common, persons
+from dealer_app.cli import common, dropped, persons
 from dealer_app.cli.common import Parts
 from dealer_app.core import profile
 from dealer_app.core.profile import Profile
@@ -21,6 +21,7 @@ from dealer_app.journal.keyfile import KeyFile
 from dealer_app.journal.lock import Lock
 from dealer_app.journal.reader import day_rows
 from dealer_app.journal.reader import read as read_whole
+from dealer_app.journal.technical import DayPurged
 from dealer_app.words.tongue import N_
 
 GONE = N_("{day} is purged: entries {first} to {last}; its tombstone stays in {file}")
@@ -70,6 +71,7 @@ def purge(
             stones = [purging.stone_of(journal, day, places, order, signer) for day in wanted]
             for stone in stones:
                 purging.bury(journal, stone)
+                dropped.tell(parts, journal, DayPurged(now, stone.day, stone.first, stone.last, stone.head))
                 _tell(stone, journal, as_json)
         finally:
             lock.release()

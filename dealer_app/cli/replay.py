@@ -8,7 +8,8 @@ from pathlib import Path
 import click
 
 from dealer_app.clerk import history
-from dealer_app.cli import common
+from dealer_app.cli import common, dropped
+from dealer_app.cli.common import Parts
 from dealer_app.cli.lines import books, lines
 from dealer_app.core import blind, money, notation, permits
 from dealer_app.core.acts import Act
@@ -34,7 +35,8 @@ _OTHER_RULES = N_(
 @click.option("--json", "as_json", is_flag=True, help="Print each event and the books after it.")
 @click.option("--story", is_flag=True, help="Write the newest day back as a coup script.")
 @click.argument("journal", type=click.Path(path_type=Path))
-def replay(journal: Path, at: int | None, as_json: bool, story: bool) -> None:
+@click.pass_obj
+def replay(parts: Parts, journal: Path, at: int | None, as_json: bool, story: bool) -> None:
     """Show the state and the books as of the end of JOURNAL."""
     try:
         reading = read(journal)
@@ -46,6 +48,7 @@ def replay(journal: Path, at: int | None, as_json: bool, story: bool) -> None:
         common.broken(error, journal)
     if table is None or (at is not None and (not entries or entries[-1].seq < at)):
         common.leave(common.NO, common.speaker().say(N_("{file}: there is no entry {n}")).format(file=journal, n=at))
+    dropped.read(parts, journal, "replay", entries[-1].seq)
     if story:
         told = written(_newest_day(entries))
         if told is None:

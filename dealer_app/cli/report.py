@@ -5,16 +5,19 @@ from __future__ import annotations
 import os
 import sys
 from contextlib import suppress
+from hashlib import sha256
 from pathlib import Path
 
 import click
 
 from dealer_app.clerk import history
-from dealer_app.cli import common
+from dealer_app.cli import common, dropped
+from dealer_app.cli.common import Parts
 from dealer_app.cli.worker import FORMS
 from dealer_app.house import staff
 from dealer_app.journal.errors import ChainBroken, JournalError
 from dealer_app.journal.reader import Reading, read
+from dealer_app.journal.technical import Exported, ReportIssued
 from dealer_app.reports.figures import NoShift, closed_shifts, shift_figures
 from dealer_app.reports.load_values import LoadFigures
 from dealer_app.reports.load_write import KIND as SHOE
@@ -42,7 +45,9 @@ from dealer_app.words.tongue import N_, tongue
 @click.option("--print", "number", type=click.IntRange(min=1), default=1, help="Which print this is; 1 is the first.")
 @click.option("--staff", "staff_list", type=click.Path(path_type=Path), help="Staff list whose names are joined.")
 @click.option("--json", "as_json", is_flag=True, help="Tell each file written as a JSON line.")
+@click.pass_obj
 def report(
+    parts: Parts,
     kind: str,
     journal: Path,
     outs: tuple[Path, ...],
@@ -82,9 +87,24 @@ def report(
         else:
             data = json_of(page) if out.suffix == ".json" else csv_of(page, purse.unit)
         _save(out, data)
+        dropped.tell(parts, journal, _told(dropped.now(parts), kind, out.suffix, data, figures, number))
         if as_json:
             common.show([{"written": str(out), "bytes": len(data)}])
     sys.exit(0)
+
+
+def _told(
+    at: int, kind: str, form: str, data: bytes, figures: ShiftFigures | LoadFigures, number: int
+) -> ReportIssued | Exported:
+    """Return what the record keeps of a file: paper is a print, the rest goes to other programs."""
+    digest = sha256(data).hexdigest()
+    if isinstance(figures, LoadFigures):
+        whose: tuple[str, int | None, int | None] = (figures.days[-1], None, figures.load)
+    else:
+        whose = (figures.day, figures.shift, None)
+    if form == ".pdf":
+        return ReportIssued(at, kind, form[1:], digest, *whose, number)
+    return Exported(at, kind, form[1:], digest, *whose)
 
 
 def _read(

@@ -27,7 +27,8 @@ def show(parts: Parts, wish: Wish, pace: float, lang: str | None, log_file: Path
     qt_messages.watch(crashes.keep)
     app = application()
     bridge = Bridge()
-    table = SimulatedTable(parts, wish, bridge.deliver)
+    crashed, told = last_time(crashes)
+    table = SimulatedTable(parts, wish, bridge.deliver, crashed)
     try:
         if table.is_finished:
             common.leave(common.NO, common.speaker().say(FINISHED).format(folder=wish.folder))
@@ -44,7 +45,7 @@ def show(parts: Parts, wish: Wish, pace: float, lang: str | None, log_file: Path
             failed=lambda fault: crashes.keep("console", list(places(fault))),
         )
         console.start()
-        console.announce(last_time(crashes))
+        console.announce(told)
         code = app.exec()
     finally:
         table.close()

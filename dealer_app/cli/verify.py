@@ -10,7 +10,8 @@ from pathlib import Path
 import click
 
 from dealer_app.clerk import history
-from dealer_app.cli import common
+from dealer_app.cli import common, dropped
+from dealer_app.cli.common import Parts
 from dealer_app.cli.marks import marked, marks
 from dealer_app.core.plain_text import shown
 from dealer_app.journal import keys, witness
@@ -58,8 +59,14 @@ class PublicKey(click.ParamType[str]):
 )  # fmt: skip
 @marked
 @click.argument("journal", type=click.Path(path_type=Path))
+@click.pass_obj
 def verify(
-    journal: Path, heads: tuple[Mark, ...], against: tuple[Path, ...], as_json: bool, known: tuple[str, ...]
+    parts: Parts,
+    journal: Path,
+    heads: tuple[Mark, ...],
+    against: tuple[Path, ...],
+    as_json: bool,
+    known: tuple[str, ...],
 ) -> None:
     """Check JOURNAL: 0 whole, 1 damaged at the entry named or signed by a strange key, 3 unreadable.
 
@@ -74,6 +81,7 @@ def verify(
         end = reading.entries[-1].seq + reading.withheld
         witness.compare(reading.hashes, marks(heads, against), end)
     except ChainBroken as error:
+        dropped.verified(parts, journal, error)
         if not as_json:
             common.broken(error, journal)
         why = faults.record(common.speaker(), error.why, error.detail)
@@ -81,6 +89,7 @@ def verify(
         sys.exit(common.NO)
     except JournalError as error:
         common.broken(error, journal)
+    dropped.verified(parts, journal, reading)
     last = reading.entries[-1].seq
     head = reading.hashes[last]
     later = [entry for entry in reading.entries if entry.kind == Genesis.__name__ and entry.edition > 1]

@@ -14,8 +14,11 @@ from typing import TYPE_CHECKING
 
 from dealer_app import __version__
 from dealer_app.clerk.clerk import Clerk
+from dealer_app.clerk.inbox import Intake
 from dealer_app.clerk.moment import Moment, parted
 from dealer_app.clerk.shoe import ShoeDesk
+from dealer_app.clerk.technical import Technical
+from dealer_app.cli.behind import Behind
 from dealer_app.cli.common import Parts, Port
 from dealer_app.house import copying, places
 from dealer_app.house.ring import Ring
@@ -37,7 +40,11 @@ TRACE = "line"
 
 
 class TableWatch:
-    """The manners of one table: `state` is its log's folder, `table` its number, `device` what is at its line."""
+    """The manners of one table: `state` is its log's folder, `table` its number, `device` what is at its line.
+
+    `crashes` is how many files of faults earlier runs left, `behind` checks the closed days. A demo's record is the
+    same on every machine: there `of_machine` is False.
+    """
 
     def __init__(
         self,
@@ -48,12 +55,18 @@ class TableWatch:
         clerk: Clerk,
         desk: ShoeDesk,
         device: DeviceProfile | None = None,
+        *,
+        crashes: int = 0,
+        of_machine: bool = True,
+        behind: Behind | None = None,
     ) -> None:
         from drivers.trace import HeldTrace
 
         self._parts, self._table = parts, table
         self._record, self._clerk, self._desk = record, clerk, desk
         self._awake = parts.awake()
+        self._technical = Technical(clerk, record, crashes=crashes, of_machine=of_machine)
+        self._intake, self._behind = Intake(clerk, record, record.folder), behind
         numbered, address = (True, "") if device is None else (device.wire is None, device.address)
         self._trace, self._ring = HeldTrace(numbered=numbered, address=address), Ring(state, TRACE)
         self._port: Port | None = None
@@ -85,6 +98,9 @@ class TableWatch:
         self._awake.keep(view is not None and view.shift_open)
         self._write_trace(now)
         self._look_at_copies(now)
+        self._technical.look()
+        self._intake.look()
+        self._look_behind(now)
         self._tell(now)
 
     def close(self) -> None:
@@ -95,6 +111,8 @@ class TableWatch:
         if self._status is not None:
             self._status.remove()
         self._awake.close()
+        if self._behind is not None:
+            self._behind.close()
 
     def _now(self) -> Moment:
         return self._parts.clock.now(0)
@@ -124,6 +142,13 @@ class TableWatch:
         found = copying.status(places.state_folder(None), self._record.folder)
         if found is not None:
             self._clerk.look_at_copies(found.seq)
+
+    def _look_behind(self, now: Moment) -> None:
+        """Let the check of the closed days go on; what it found is in the inbox before the lamp is lit."""
+        if self._behind is not None:
+            view = self._clerk.view
+            is_open = view is not None and view.day_open
+            self._clerk.look_at_days(self._behind.tick(now.mono, self._record.closed_day, is_open=is_open))
 
     def _tell(self, now: Moment) -> None:
         if self._port is None or self._status is None or 0 <= now.mono - self._told.mono < TELL:

@@ -18,6 +18,7 @@ from dealer_app.journal.entry import Head
 from dealer_app.journal.errors import ChainBroken, JournalError
 from dealer_app.journal.folder import sync
 from dealer_app.journal.lines import rows_of
+from dealer_app.journal.packed import unpacked
 from dealer_app.journal.reader import day_rows, read_copy
 
 
@@ -40,7 +41,7 @@ class Backup:
         ChainBroken if a line does not hang together or the medium holds another record (`medium_differs`),
         JournalError if the table cannot be read (`unreadable`) or the medium cannot be written (`medium`).
         """
-        days = sorted({path.stem for path in (*layout.days(self._table), *layout.copies(self._table))})
+        days = sorted({layout.day_of(path) for path in (*layout.days(self._table), *layout.copies(self._table))})
         if not days:
             raise JournalError("no_journal", str(self._table))
         if not self._day:
@@ -58,7 +59,7 @@ class Backup:
     def _look_for_newer(self, newest: str) -> None:
         """Refuse a medium with a day that the table never saw: the table was put back to an older state."""
         for copy in layout.copies(self._medium):
-            for row in read_copy(copy) if copy.stem > newest else ():
+            for row in read_copy(copy) if layout.day_of(copy) > newest else ():
                 raise ChainBroken(row.seq, "medium_differs")
 
     def _copy_chronicle(self) -> None:
@@ -97,6 +98,8 @@ class Backup:
     def _unread(self, day: str, *, is_newest: bool) -> bytes:
         """Return the whole lines of a day that were not read yet; a copy that was left behind is no source."""
         copy = layout.copy_of(layout.day_file(self._table, day))
+        if copy.name.endswith(layout.PACKED) and self._whole is not None and is_closed(self._whole.entries):
+            return b""  # it is there to its end, and unpacked for nothing
         try:
             raw = _from(copy, self._done)
         except OSError as error:
@@ -136,12 +139,15 @@ class Backup:
 
 
 def _from(path: Path, offset: int) -> bytes:
-    """Return a file's bytes from an offset on; none if it is not there or is shorter: its writer is mending it."""
-    if not path.exists():
+    """Return a copy's bytes from an offset on; none if it is not there or is shorter: its writer is mending it."""
+    try:
+        with path.open("rb") as file:
+            if path.name.endswith(layout.PACKED):
+                return unpacked(file.read())[offset:]
+            file.seek(offset)
+            return file.read()
+    except FileNotFoundError:
         return b""
-    with path.open("rb") as file:
-        file.seek(offset)
-        return file.read()
 
 
 def _resume(path: Path, raw: bytes) -> None:

@@ -119,7 +119,7 @@ def stepped_over(table: Path, stones: Iterable[Tombstone]) -> Head:
 
     A day whose file is still there is none of them: its purge died, or this is a medium that still holds its copy.
     """
-    there = {path.stem for path in (*layout.days(table), *layout.copies(table))}
+    there = {layout.day_of(path) for path in (*layout.days(table), *layout.copies(table))}
     first, head = min(there, default=""), Head()
     for stone in stones:
         if stone.day in there:

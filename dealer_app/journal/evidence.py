@@ -15,16 +15,19 @@ log = logging.getLogger("journal.evidence")
 FOLDER = "evidence"
 
 
-def keep(table: Path, why: str) -> Path | None:
-    """Copy the newest day with all beside it into a folder of its own, and say in it why; None if that failed.
+def keep(table: Path, why: str, day: str = "") -> Path | None:
+    """Copy a day, the newest if none is named, with all beside it into a folder of its own, and say in it why.
+
+    None if that failed.
 
     What was kept already, byte for byte, is not kept again.
     """
     days = [*layout.days(table), *layout.orphans(table)]
     if not days:
         return None
-    newest = max(days, key=lambda path: path.stem).with_suffix(layout.DAY)
-    files = [path for path in (newest, rollback_of(newest), layout.copy_of(newest)) if path.is_file()]
+    newest = layout.day_file(table, day or max(layout.day_of(path) for path in days))
+    beside = (rollback_of(newest), layout.plain_copy(newest), layout.packed_copy(newest))
+    files = [path for path in (newest, *beside) if path.is_file()]
     try:
         kept = sorted((table / FOLDER).glob(f"{newest.stem}-*"))
         if kept and all(_is_same(path, kept[-1] / path.name) for path in files):

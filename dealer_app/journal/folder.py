@@ -1,4 +1,4 @@
-"""How a table's folder is laid out: one file a gaming day, its fair copy beside it, and the lock."""
+"""How a table's folder is laid out: one file a gaming day, its fair copy beside it, plain or gzipped; the lock."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 DAY = ".journal"
-COPY = ".jsonl"
+COPY, PACKED = ".jsonl", ".jsonl.gz"
 _NAME = re.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 
@@ -18,7 +18,8 @@ def days(folder: Path) -> list[Path]:
 
 def day_named(path: Path) -> str | None:
     """Return the day that a file's name says it is of; None under any other name."""
-    return path.stem if path.suffix in (DAY, COPY) and _NAME.fullmatch(path.stem) else None
+    day, dot, ending = path.name.partition(".")
+    return day if dot + ending in (DAY, COPY, PACKED) and _NAME.fullmatch(day) else None
 
 
 def day_file(folder: Path, day: str) -> Path:
@@ -26,19 +27,36 @@ def day_file(folder: Path, day: str) -> Path:
     return folder / f"{day}{DAY}"
 
 
-def copy_of(day_file: Path) -> Path:
-    """Return the fair copy beside a day's file."""
+def plain_copy(day_file: Path) -> Path:
+    """Return the fair copy that is written while the day is open."""
     return day_file.with_suffix(COPY)
 
 
+def packed_copy(day_file: Path) -> Path:
+    """Return the fair copy that is kept of a closed day."""
+    return day_file.with_suffix(PACKED)
+
+
+def copy_of(day_file: Path) -> Path:
+    """Return the fair copy beside a day's file: the gzipped one only where there is no plain one."""
+    plain, packed = plain_copy(day_file), packed_copy(day_file)
+    return packed if os.path.lexists(packed) and not os.path.lexists(plain) else plain
+
+
 def copies(folder: Path) -> list[Path]:
-    """Return the fair copies of a table or on a medium, oldest first."""
-    return sorted(path for path in folder.glob(f"*{COPY}") if _NAME.fullmatch(path.stem) and path.is_file())
+    """Return the fair copies of a table or on a medium, one a day, oldest first."""
+    found = (path for path in folder.glob(f"*{COPY}*") if day_named(path) and path.is_file())
+    return sorted({copy_of(day_file(folder, day_of(path))) for path in found})
+
+
+def day_of(path: Path) -> str:
+    """Return the day in the name of a day's file or copy."""
+    return path.name.partition(".")[0]
 
 
 def orphans(folder: Path) -> list[Path]:
     """Return the copies whose day's file is not there: it was taken away."""
-    return [copy for copy in copies(folder) if not copy.with_suffix(DAY).exists()]
+    return [copy for copy in copies(folder) if not day_file(folder, day_of(copy)).exists()]
 
 
 def make(folder: Path, mode: int = 0o700) -> None:

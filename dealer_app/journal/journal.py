@@ -10,7 +10,7 @@ from typing import Protocol
 from msgspec.structs import replace
 
 from dealer_app.core.events import OPENS, CommissionDropped, DayClosed, DayOpened, Event
-from dealer_app.journal import chronicle, edition, evidence, space
+from dealer_app.journal import chronicle, codec, edition, evidence, inbox, space
 from dealer_app.journal import folder as layout
 from dealer_app.journal.chain import Links, chain, changed, followed
 from dealer_app.journal.copy import FairCopy
@@ -20,7 +20,7 @@ from dealer_app.journal.entry import Entry, Head, Identity, Row, Stamp
 from dealer_app.journal.errors import ChainBroken, JournalError
 from dealer_app.journal.lock import Lock
 from dealer_app.journal.merkle import Tree
-from dealer_app.journal.reader import check_name, keys_of, read_copy, read_day
+from dealer_app.journal.reader import check_name, keys_of, read_copy
 from dealer_app.journal.signing import Change, Signer
 from dealer_app.journal.store import Store, is_unborn
 
@@ -94,12 +94,15 @@ class Journal:
         self._store: Store | None = None
         self._copy: FairCopy | None = None
         self.copy_wanting = False
+        self.closed_day = ""
+        """The newest day that is closed, "" if there is none."""
         self.entries: list[Entry] = []
         self.head, self._tree = Head(), Tree()
         self._begins: NewEdition | None = None  # what is to begin with the next day
         try:
             space.prepare(folder, reserve)
             self._resume()
+            inbox.prepare(folder)
         except (ChainBroken, JournalError) as error:
             self._close_day()
             if isinstance(error, ChainBroken) or _is_damage(error):
@@ -134,11 +137,9 @@ class Journal:
         check_name(layout.day_named(days[-1]), self.entries)
         if not days[:-1]:
             chronicle.check_keys(chronicle.read(self._folder), keys_of(self.entries))
-        self._copy = FairCopy(layout.copy_of(days[-1]))
-        self._copy.mend(self.entries)
-        self.copy_wanting = self._copy.wanting
+        self._resume_copy(days[-1])
         if not self.entries:
-            raise ChainBroken(before.seq + 1, "gap", days[-1].name)
+            raise ChainBroken(0 if before is None else before.seq + 1, "gap", days[-1].name)
         day.complete()
         self._identity = replace(self._identity, edition=self.head.edition)
         self._begins = edition.waiting(self._folder, self.head)
@@ -146,7 +147,22 @@ class Journal:
             edition.begun(self._folder)
         self._check_key()
         if is_closed(self.entries):
+            self.closed_day = days[-1].stem
             self._close_day()
+        elif days[:-1]:
+            self.closed_day = days[-2].stem
+
+    def _resume_copy(self, day: Path) -> None:
+        """Hold the copy against the day and complete it; a gzipped one is that of a closed day, and whole."""
+        copy = layout.copy_of(day)
+        if is_closed(self.entries) and copy == layout.packed_copy(day):
+            rows = {row.seq: row.line for row in read_copy(copy)}
+            if rows == {entry.seq: codec.line_of(entry) for entry in self.entries}:
+                return
+            raise ChainBroken(min(rows, default=self.head.seq), "copy")
+        self._copy = FairCopy(layout.plain_copy(day))
+        self._copy.mend(self.entries)
+        self.copy_wanting = self._copy.wanting
 
     def _check_key(self) -> None:
         """Refuse another's key, unless it is to take the place of a lost one as soon as a day is opened.
@@ -162,10 +178,13 @@ class Journal:
         if not waits and not self._signer.settle(self.head.key):
             raise JournalError("other_key", f"{self.head.key}")
 
-    def _head_before(self, older: list[Path]) -> Head:
-        """Return the head in front of the newest day; the day before it may be purged."""
+    def _head_before(self, older: list[Path]) -> Head | None:
+        """Return the head in front of the newest day; None where closed days stand before it.
+
+        What the day says of them is believed, and a worker checks it behind play (record.md 2.1).
+        """
         if older:
-            return read_day(older[-1]).head
+            return None
         return chronicle.stepped_over(self._folder, chronicle.read(self._folder))
 
     def append(self, stamp: Stamp, events: Sequence[Event]) -> None:
@@ -178,6 +197,7 @@ class Journal:
         self._commit(added)
         if isinstance(events[-1], DayClosed):
             self._close_day()
+            self.closed_day = self.entries[-1].day
 
     def change_key(self, stamp: Stamp, change: Change) -> None:
         """Record that another key signs from here on; JournalError if no day is open or the medium fails."""
@@ -242,7 +262,7 @@ class Journal:
     def _write_copy(self, rows: list[Row], entries: list[Entry]) -> None:
         """Let the copy follow; never before the commit."""
         if self._copy is None:
-            self._copy = FairCopy(layout.copy_of(layout.day_file(self._folder, entries[0].day)))
+            self._copy = FairCopy(layout.plain_copy(layout.day_file(self._folder, entries[0].day)))
         if self._copy.is_open:
             self._copy.add([(entry.kind, row.line) for entry, row in zip(entries, rows, strict=True)])
         else:

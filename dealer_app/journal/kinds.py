@@ -1,5 +1,5 @@
 """What the record alone knows and the game does not fold: how program and shoe came and went, and
-what the census of the cards found.
+what the census of the cards found; what else befell is in `technical`.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from dealer_app.core.cards import Card
 from dealer_app.core.events import KINDS as GAME
 from dealer_app.core.events import Before, Event
 from dealer_app.journal.entry import Totals
+from dealer_app.journal.technical import TECHNICAL
 
 
 class Witnessed(msgspec.Struct, frozen=True):
@@ -154,7 +155,7 @@ class ShoeNoted(Event, frozen=True):
 
 
 class LineFound(Event, frozen=True):
-    """The shoe's line is back after a coup had to wait for it."""
+    """The shoe's line is back after it was lost."""
 
     why: str
 
@@ -321,6 +322,7 @@ _OWN: tuple[type[Event], ...] = (
     BadgeRead,
     ReliefAsked,
     TableTaken,
+    *TECHNICAL,
 )
 KINDS: dict[str, type[Event]] = GAME | {kind.__name__: kind for kind in _OWN}
 

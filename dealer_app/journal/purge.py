@@ -40,7 +40,7 @@ def stone_of(table: Path, day: str, places: Sequence[Path], order: Order, signer
     """
     rows = day_rows(layout.day_file(table, day))
     whole = archive.day(rows)
-    digests = [_verified(place, day, rows) for place in places]
+    digests = [verified(place, day, rows) for place in places]
     files = [_file(place, day).resolve() for place in places]
     if len({path.parent for path in files}) < PLACES or any(table.resolve() in path.parents for path in files):
         raise JournalError("archives_wanted", day)
@@ -82,7 +82,7 @@ def _file(place: Path, day: str) -> Path:
     return found[0]
 
 
-def _verified(place: Path, day: str, rows: Sequence[Row]) -> str:
+def verified(place: Path, day: str, rows: Sequence[Row]) -> str:
     """Return the SHA-256 of a day's archive in a folder, which holds exactly these rows."""
     path = _file(place, day)
     held = archive.load(path)
@@ -97,7 +97,12 @@ def bury(table: Path, stone: Tombstone) -> None:
     try:
         if all(known.day != stone.day for known in chronicle.read(table)):
             chronicle.add(table, stone)
-        for path in (layout.copy_of(day), rollback_of(day), day):  # a copy without its day would be one taken away
+        for path in (
+            layout.plain_copy(day),
+            layout.packed_copy(day),
+            rollback_of(day),
+            day,
+        ):  # a copy without its day would be one taken away
             path.unlink(missing_ok=True)
         sync(table)
     except OSError as error:

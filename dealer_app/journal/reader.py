@@ -19,14 +19,14 @@ import msgspec
 
 from dealer_app.journal import archive, chronicle
 from dealer_app.journal import folder as layout
-from dealer_app.journal.chain import Whole, followed
+from dealer_app.journal.chain import followed
 from dealer_app.journal.copy import may_show
-from dealer_app.journal.days import is_closed
 from dealer_app.journal.entry import Entry, Head, Row
 from dealer_app.journal.errors import ChainBroken, JournalError
 from dealer_app.journal.kinds import Checkpoint
 from dealer_app.journal.lines import rows_of
 from dealer_app.journal.lock import is_held
+from dealer_app.journal.packed import is_packed, unpacked
 from dealer_app.journal.rollback import check_rollback, rollback_of
 from dealer_app.journal.store import FAULTS, PATIENCE, check_schema, is_blank, read_rows
 
@@ -144,23 +144,14 @@ def check_name(name: str | None, entries: Iterable[Entry]) -> None:
             raise ChainBroken(entry.seq, "file_day", f"{name}")
 
 
-def read_day(path: Path) -> Whole:
-    """Return a closed day, checked in itself."""
-    day = followed(day_rows(path), None)
-    if not is_closed(day.entries):
-        raise ChainBroken(day.head.seq, "day_not_closed", path.name)
-    check_name(layout.day_named(path), day.entries)
-    return day
-
-
 def _is_live(day: Path) -> bool:
     return is_held(layout.lock_file(day.parent)) and bool(days := layout.days(day.parent)) and days[-1] == day
 
 
-def day_rows(day: Path) -> list[Row]:
-    """Return the rows of a day's file; of the live one, those of its fair copy."""
-    if _is_live(day):
-        return list(read_copy(layout.copy_of(day)))
+def day_rows(day: Path, *, is_over: bool = False) -> list[Row]:
+    """Return the rows of a day's file; of the live one, those of its fair copy, if it is not known to be over."""
+    if not is_over and _is_live(day):
+        return copy_rows(day)
     try:
         with tempfile.TemporaryDirectory() as scratch:
             mode, file = "ro", _real(day)
@@ -192,6 +183,22 @@ def _copied(day: Path, scratch: Path) -> Path:
     return _real(Path(shutil.copy2(day, scratch)))
 
 
+def copy_rows(day: Path) -> list[Row]:
+    """Return the rows of a day's copy; it may be gzipped while it is looked for."""
+    copy = layout.copy_of(day)
+    try:
+        return list(read_copy(copy))
+    except JournalError:
+        if (now := layout.copy_of(day)) == copy:
+            raise
+        return list(read_copy(now))
+
+
 def read_copy(path: Path, before: int | None = None) -> Iterable[Row]:
-    """Yield the lines of a fair copy as rows, the first behind the number `before`; a torn end is no line."""
-    yield from rows_of(_start(path), before)
+    """Yield the lines of a fair copy, plain or gzipped, the first behind the number `before`; a torn end is none."""
+    raw = _start(path)
+    try:
+        lines = unpacked(raw) if is_packed(raw) else raw
+    except ChainBroken as broken:
+        raise ChainBroken(0 if before is None else before + 1, broken.why, broken.detail) from None
+    yield from rows_of(lines, before)

@@ -76,12 +76,12 @@ def copies(medium: Path, judge: Judge) -> Copies:
     for file in files:
         rows = list(read_copy(file))
         whole, kept = _whole_acts(rows, before, judge) if file == files[-1] else (followed(rows, before), len(rows))
-        check_name(file.stem, whole.entries)
+        check_name(layout.day_of(file), whole.entries)
         if file != files[-1] and not is_closed(whole.entries):
-            raise ChainBroken(whole.head.seq, "day_not_closed", file.stem)
+            raise ChainBroken(whole.head.seq, "day_not_closed", layout.day_of(file))
         if not kept:
             break  # the newest day has not begun
-        days.append((file.stem, rows[:kept]))
+        days.append((layout.day_of(file), rows[:kept]))
         newest, before = whole, whole.head
     if not days:
         raise JournalError("no_copies", str(medium))
@@ -195,7 +195,7 @@ def _build(folder: Path, day: str, rows: list[Row]) -> None:
         store.append(rows)
     finally:
         store.close()
-    with layout.copy_of(layout.day_file(folder, day)).open("xb") as file:
+    with layout.plain_copy(layout.day_file(folder, day)).open("xb") as file:
         file.writelines(f"{row.line}\n".encode() for row in rows[:shown])
         file.flush()
         os.fsync(file.fileno())

@@ -13,7 +13,8 @@ import msgspec
 
 from dealer_app.journal import folder as layout
 from dealer_app.journal.errors import ChainBroken, JournalError
-from dealer_app.journal.reader import day_rows, read_copy
+from dealer_app.journal.packed import is_packed
+from dealer_app.journal.reader import copy_rows, day_rows, read_copy
 
 _TEXT = re.compile(r"(?:dealer-app/.*/)?(?:(?P<seq>[1-9][0-9]{0,14})[:/ ])?(?P<hash>[0-9a-fA-F]{8,64})")
 _MOST = 1 << 30  # bytes of a file of heads
@@ -41,7 +42,7 @@ def kept(path: Path) -> Iterator[Mark]:
     A file of heads holds JSON lines, each with `seq` and `hash`.
     """
     if path.is_dir():
-        days = sorted({day.stem for day in (*layout.days(path), *layout.copies(path))})
+        days = sorted({layout.day_of(day) for day in (*layout.days(path), *layout.copies(path))})
         if not days:
             raise JournalError("no_journal", str(path))
         for day in days:
@@ -51,10 +52,11 @@ def kept(path: Path) -> Iterator[Mark]:
     try:
         if path.stat().st_size > _MOST:
             raise JournalError("unreadable", str(path))
-        lines = path.read_bytes().splitlines()
+        raw = path.read_bytes()
     except OSError as error:
         raise JournalError("unreadable", str(error)) from None
-    if lines and b'"prev"' in lines[0]:
+    lines = raw.splitlines()
+    if is_packed(raw) or (lines and b'"prev"' in lines[0]):
         yield from (Mark(row.seq, row.hash) for row in read_copy(path))
         return
     for line in lines:
@@ -65,7 +67,7 @@ def kept(path: Path) -> Iterator[Mark]:
 
 
 def _copy(day: Path) -> Iterable[Mark]:
-    return (Mark(row.seq, row.hash) for row in read_copy(layout.copy_of(day)))
+    return (Mark(row.seq, row.hash) for row in copy_rows(day))
 
 
 def told(hashes: Mapping[int, str], last: int, mark: Mark) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import deque
 from typing import NamedTuple
 
+from dealer_app.clerk.behind import Progress
 from dealer_app.clerk.clerk import Lamps as RecordLamps
 from dealer_app.clerk.shoe import Line, ShoeStatus
 from dealer_app.ui.card import half_sign
@@ -21,7 +22,8 @@ GOOD, DOUBT, BAD = "good", "doubt", "bad"
 _WITHIN = 5.0  # seconds
 _MUCH, _FRAME = 512, 64  # bytes of nonsense that light the lamp, and that a bad frame stands for
 _DOUBTFUL = ("stale", "loss_possible")
-_BAD = ("not_assured", "out_already", "jam", "lid_open", "forced")
+_BAD = ("not_assured", "out_already", "jam", "lid_open", "forced", "closed_day")
+_GOOD = ("checking",)
 
 
 class Light(NamedTuple):
@@ -108,12 +110,22 @@ def marks(record: RecordLamps, status: ShoeStatus) -> tuple[Mark, ...]:
         Mark(mark.key, mark.n, half_sign(mark.text) if mark.key == "told_otherwise" else mark.text)
         for mark in status.marks
     )
-    return (*shoe, *by_hand, *(Mark(key) for key, on in own.items() if on))
+    return (*shoe, *by_hand, *(Mark(key) for key, on in own.items() if on), *of_days(record.days))
+
+
+def of_days(days: Progress) -> tuple[Mark, ...]:
+    """Return what is to be known of the check of the closed days."""
+    if days.is_damage:
+        return (Mark("closed_day", days.seq, days.day),)
+    if days.why:
+        return (Mark("unchecked"),)
+    return (Mark("checking", days.done, str(days.of)),) if days.is_under_way else ()
 
 
 def lights(found: tuple[Mark, ...], speech: Speech) -> tuple[Light, ...]:
     """Return the lamps of these marks."""
-    return tuple(Light(m.key, BAD if m.key in _BAD else DOUBT, words_of.mark(speech.croupier, *m)) for m in found)
+    shapes = dict.fromkeys(_BAD, BAD) | dict.fromkeys(_GOOD, GOOD)
+    return tuple(Light(m.key, shapes.get(m.key, DOUBT), words_of.mark(speech.croupier, *m)) for m in found)
 
 
 def advice(four: tuple[Light, ...], found: tuple[Mark, ...], status: ShoeStatus, speech: Speech) -> list[str]:

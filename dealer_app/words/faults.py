@@ -59,6 +59,14 @@ RECORD: dict[str, str] = {
     "fault": N_("the program met a fault of its own"),
     "suspended": N_("the table is suspended"),
     "stuck": N_("the disk took too long"),
+    "closed_day": N_(
+        "a closed gaming day is damaged. Leave the folder as it is, go on with paper, and have a chef look at it "
+        "(dealer-app check) and restore the table from the second medium (dealer-app restore)"
+    ),
+    "recheck": N_(
+        "the record does not say what was played since the last coup. Leave the folder as it is, go on with paper, "
+        "and have a chef look at it (dealer-app verify)"
+    ),
     # a ChainBroken: the record
     "gap": N_("a number is missing or comes twice: {detail}"),
     "hash": N_("the line does not fit its hash"),

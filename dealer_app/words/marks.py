@@ -33,6 +33,21 @@ MARKS: dict[str, tuple[str | Plural, str]] = {
         NC_("mark", "second medium behind"),
         N_("The second medium lacks more than one coup: plug it in, or start its copy again. Play goes on."),
     ),
+    "checking": (
+        NC_("mark", "closed days: {n} of {text}"),
+        N_("The closed days are checked behind play. Nothing is to be done."),
+    ),
+    "closed_day": (
+        NC_("mark", "{text} damaged"),
+        N_(
+            "The record of {text}, a closed day, is damaged. End the coup; then play stops: have a chef look at it "
+            "(dealer-app check) and restore the table from the second medium."
+        ),
+    ),
+    "unchecked": (
+        NC_("mark", "closed days not checked"),
+        N_("A closed day could not be read: have its disk looked at before the day is out. Play goes on."),
+    ),
     "low_space": (
         NC_("mark", "disk nearly full"),
         N_("Make room on this disk before the day is out. What is recorded is safe; a reserve is kept for the coup."),

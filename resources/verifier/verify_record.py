@@ -1,20 +1,20 @@
 """Checks the record of a chemin de fer table. Written from the page FORMAT.md beside it, it shares no code with the
 program that keeps the record; it needs Python 3.8 (SQLite 3.37) or later, nothing else, and changes nothing.
-    python verify_record.py PATH...           a table's folder, a day's .journal, or a .jsonl copy under any name
+    python verify_record.py PATH...           a table's folder, a day's .journal, or a copy (.jsonl) under any name
     python verify_record.py --head HASH PATH  is this hash, from a printed page, the hash of a line of the record?
     python verify_record.py --key HEX PATH    does this public key, noted elsewhere, sign it? May be repeated
 It ends with 0 (whole), 1 (damaged), 3 (cannot be read). Whether it could have been played only the program can say.
 """
-import argparse, contextlib, datetime, functools, importlib, json, os, re, shutil, sqlite3, sys, tempfile, unicodedata
+import argparse, contextlib, datetime, functools, json, os, re, shutil, sqlite3, sys, tempfile, unicodedata, zlib
 from hashlib import sha256, sha512
 from pathlib import Path
 LONGEST, YEAR_9999 = 65536, 253370764800000  # bytes of a line without its LF; milliseconds from 1970 to 9999-01-01
 SCHEMA = "78816c034fef4976d0ab5673530c91963962be4de1dc6ee9a6ee14db27a138ef"  # SHA-256 of the statements, LF between
-NAME = r"[0-9]{4}-[0-9]{2}-[0-9]{2}\.(journal|jsonl)"
+NAME = r"[0-9]{4}-[0-9]{2}-[0-9]{2}\.(journal|jsonl|jsonl\.gz)"
 ZERO = {"coups": 0, "levies": 0, "plus": 0, "minus": 0, "voided": 0, "tickets": {}}
 ENDS = ("Genesis", "Settled", "CoupAnnulled", "ShiftClosed", "DayClosed")  # a Checkpoint follows; not Genesis 1
 # The zones that the machine knows: none before Python 3.9 and on some, then a name only looks like one
-ZONES = importlib.import_module("zoneinfo").available_timezones() - {"localtime"} if sys.version_info > (3, 9) else ()
+ZONES = __import__("zoneinfo").available_timezones() - {"localtime"} if sys.version_info > (3, 9) else ()
 NAMES_FOLLOW = bytes.fromhex("d9d505f920a163d7")  # at the end of a -journal: SQLite would delete the file it names
 SAID = dict(ok=False, entries=0, head=None, at=None, first_bad=None, why=None, unread=False, key=None, signed_up_to=0)
 class Fault(Exception): pass  # the record is damaged: why, and which number if not that of the line being read
@@ -86,11 +86,9 @@ def plus(p, q):  # the sum of two points, by the formulas of RFC 8032, 5.1.4
 def multiples(key):  # of the point that a key is: 0 to 15 times 1, 16, 256 ... of it; Fault if it is no key
     sign, y = divmod(int.from_bytes(bytes.fromhex(key), "little"), 2**255)
     square = (y * y - 1) * pow(D * y * y + 1, P - 2, P) % P  # of x
-    x = pow(square, (P + 3) // 8, P)
-    x = x if x * x % P == square else x * ROOT % P
+    x = x if (x := pow(square, (P + 3) // 8, P)) * x % P == square else x * ROOT % P
     check(y < P and x * x % P == square, "its key is no point of the curve, or is written in another way")
-    x = x if x % 2 == sign else P - x
-    point, rows = (x, y, 1, x * y % P), []
+    point, rows = (x := x if x % 2 == sign else P - x, y, 1, x * y % P), []
     for _ in range(64):
         rows.append([(0, 1, 1, 0)])
         while len(rows[-1]) < 16:
@@ -133,7 +131,6 @@ def begin(line, event, before, so_far):  # checks a day's first line and begins 
     check(totals and totals == (before["totals"] if before else totals if link else ZERO), "its first totals are wrong")
     check(sha256(canonical(event["profile"])).hexdigest() == event["profile_hash"], "its `profile_hash` is wrong")
     check(not before or so_far.kinds[0] == "DayClosed", "its day ends without DayClosed", line["seq"] - 1)
-    so_far.tree = []
     return totals
 def check_seal(line, event, so_far):  # checks what the record says of its keys, and its signatures
     told, key = {name: line[name] for name in ("edition", "house", "seq", "table")}, so_far.keys and so_far.keys[-1][1]
@@ -170,7 +167,7 @@ def check_line(line, own, name, columns, so_far):  # checks a line against its f
     check(begins or with_day is None if kind == "Genesis" else not begins, "Genesis is out of its place")
     check((kind == "Checkpoint") == (so_far.due and act != before["act"]), "a Checkpoint is out of its place")
     if before is None or name not in (None, before["day"]):
-        totals = begin(line, event, before, so_far)
+        so_far.tree, totals = [], begin(line, event, before, so_far)
     else:
         check(line["day"] == before["day"], "its day is not that of the line before")
         check(kind != "DayOpened", "DayOpened stands within a day")
@@ -179,8 +176,7 @@ def check_line(line, own, name, columns, so_far):  # checks a line against its f
     check(part == 0 or before and (act, part - 1) == (before["act"], before["part"]), "its act does not go on")
     check(counted(totals, event) == line["totals"], "its totals do not follow from its event")
     check_seal(line, event, so_far)
-    is_card = part == 0 and line["source"]["number"] is not None
-    card = "{serial}/{epoch}/{number}".format(**line["source"]) if is_card else None
+    card = None if part or line["source"]["number"] is None else "{serial}/{epoch}/{number}".format(**line["source"])
     check(columns in (None, (line["seq"], bytes.fromhex(own), card, f"{act}/{part}")), "the columns beside it differ")
     for mark in {("card", card), ("act", None if part else act)} - {("card", None), ("act", None)}:
         check(mark not in so_far.seen, f"its {mark[0]} stands in the record twice")
@@ -208,7 +204,7 @@ def walk(rows, alone, head, known):  # follows all lines and gives what is whole
             grow(so_far.tree, so_far.hash)
             entries, expected, found = entries + 1, expected + 1, line["seq"] if own == head else found
         check(not so_far.due or columns is None, "its last act lacks its Checkpoint")  # a copy may end before it
-    except (Fault, sqlite3.Error, ValueError, MemoryError, RecursionError) as fault:
+    except (Fault, sqlite3.Error, zlib.error, ValueError, MemoryError, RecursionError) as fault:
         why, number = fault.args if type(fault) is Fault else (f"it cannot be read: {fault}", None)
         raise Fault(why, number or expected) from None
     if not entries:
@@ -224,7 +220,10 @@ def regular(path):
     return path
 def lines_in(copy, limit=None):  # the lines of a copy's first bytes; what follows the last LF is none
     with open(regular(copy), "rb") as file:
-        yield from file.read(limit).split(b"\n")[:-1]
+        raw, gunzip = file.read(limit), zlib.decompressobj(31)
+    data = gunzip.decompress(raw, 2**30) if raw[:2] == b"\x1f\x8b" else raw
+    check(data is raw or gunzip.eof and not gunzip.unused_data, "its gzip is torn, or something follows it")
+    yield from data.split(b"\n")[:-1]
 def snapshot(journal, folder):  # copies a day's file into a folder with what SQLite left beside it, and opens the copy
     journal = os.path.realpath(journal)  # SQLite takes what lies beside the file itself, not beside a link to it
     files = [regular(journal + end) for end in ("", "-journal") if not end or os.path.lexists(journal + end)]
@@ -257,7 +256,8 @@ def rows_of(day, journal, copy):  # of a day's file and copy, or of a copy alone
 def rows_in(folder, only_copies):  # of all days of a table
     names = {name for name in os.listdir(folder) if re.fullmatch(NAME, name)}
     for day in sorted({name[:10] for name in names}):
-        journal, copy = (os.path.join(folder, day + e) if day + e in names else None for e in (".journal", ".jsonl"))
+        of = lambda *ends: next((os.path.join(folder, day + end) for end in ends if day + end in names), None)
+        journal, copy = of(".journal"), of(".jsonl", ".jsonl.gz")
         check(journal, f"the day {day} was taken away: only its copy is there")
         check(copy or not only_copies, f"the day {day} has no copy")
         row = None
@@ -271,8 +271,8 @@ def verify(path, head=None, only_copies=False, known=()):  # what is whole at a 
         with open(regular(path), "rb") as file:
             is_base = file.read(16) == b"SQLite format 3\0"
         day = os.path.basename(path)[:10] if re.fullmatch(NAME, os.path.basename(path)) else None
-        copy = path[: -len("journal")] + "jsonl" if path.endswith(".journal") else ""
-        files = (path, copy if os.path.lexists(copy) else None) if is_base else (None, path)
+        copies = [path[: -len("journal")] + end for end in ("jsonl", "jsonl.gz") if path.endswith(".journal")]
+        files = (path, next(filter(os.path.lexists, copies), None)) if is_base else (None, path)
         return walk(rows_of(day, *files), True, head, known)
     except Fault as fault:
         return dict(SAID, why=fault.args[0], first_bad=fault.args[1])
@@ -284,7 +284,7 @@ def main():
     parser.add_argument("path", nargs="+", metavar="PATH")
     parser.add_argument("--head", metavar="HASH", type=digest)
     parser.add_argument("--key", metavar="HEX", type=digest, action="append", default=[])
-    parser.add_argument("--copy", action="store_true", help="of a folder read the .jsonl copies only")
+    parser.add_argument("--copy", action="store_true", help="of a folder read the copies only")
     parser.add_argument("--json", action="store_true", help="one JSON object for each path")
     asked, codes = parser.parse_args(), set()
     sys.stdout.reconfigure(errors="backslashreplace")

@@ -250,12 +250,26 @@ def test_a_lost_range_without_an_open_day_waits_too(closed: bool) -> None:
 
 
 @pytest.mark.parametrize("open_coup", [True, False])
-def test_a_line_lost_and_found_is_an_entry_only_where_a_coup_waited(open_coup: bool) -> None:
+def test_a_line_that_was_never_there_is_found_only_where_a_coup_waited(open_coup: bool) -> None:
     room = first_card() if open_coup else Room().open_shift()
     lines = len(room.record.lines)
     for state, why in ((LinkState.STALE, Why.SILENT), (LinkState.DOWN, Why.VANISHED), (LinkState.UP, Why.SESSION)):
         room.desk.hear(Link(state, why))
     assert room.kinds[lines:] == (["LineFound"] if open_coup else [])
+
+
+@pytest.mark.parametrize("open_coup", [True, False])
+def test_a_line_lost_is_an_entry_and_so_is_its_return(open_coup: bool) -> None:
+    room = first_card() if open_coup else Room().open_shift()
+    room.desk.hear(Link(LinkState.UP, Why.SESSION))
+    lines = len(room.record.lines)
+    room.desk.hear(Link(LinkState.STALE, Why.SILENT))
+    room.desk.hear(Link(LinkState.UP, Why.SESSION))
+    assert room.kinds[lines:] == [], "a silence is no loss"
+    for state in (LinkState.STALE, LinkState.DOWN, LinkState.DOWN, LinkState.UP):
+        room.desk.hear(Link(state, Why.VANISHED if state is LinkState.DOWN else Why.SESSION))
+    assert room.kinds[lines:] == ["LineLost", "LineFound"]
+    assert room.record.entries[lines].event["why"] == "vanished"
 
 
 def test_a_line_found_after_the_day_was_closed_is_no_entry() -> None:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from click.testing import CliRunner
 
+from dealer_app.cli.common import Parts
 from dealer_app.cli.group import group
 from dealer_app.main import PARTS
 
@@ -19,10 +20,10 @@ class Ended(NamedTuple):
     err: str
 
 
-def run(*words: str | Path, env: dict[str, str] | None = None) -> Ended:
+def run(*words: str | Path, env: dict[str, str] | None = None, obj: Parts = PARTS) -> Ended:
     """Run a command in English; any exception that leaves it would be a traceback."""
     env = {"LC_ALL": "C.UTF-8", "LANGUAGE": "", "LANG": "C.UTF-8"} | (env or {})
-    done = CliRunner().invoke(group({}), [str(word) for word in words], obj=PARTS, env=env)
+    done = CliRunner().invoke(group({}), [str(word) for word in words], obj=obj, env=env)
     if done.exception is not None and not isinstance(done.exception, SystemExit):
         raise done.exception
     return Ended(done.exit_code, done.stdout, done.stderr)

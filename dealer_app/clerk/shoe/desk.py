@@ -14,6 +14,7 @@ import msgspec
 from dealer_app.clerk.clerk import Clerk
 from dealer_app.clerk.shoe import by_hand, doubts, hints, marks
 from dealer_app.clerk.shoe.late import Backlog, met
+from dealer_app.clerk.shoe.losses import Losses
 from dealer_app.clerk.shoe.meaning import CARDS, COUNTED, meant, source_of
 from dealer_app.clerk.shoe.orders import ShoeOrders
 from dealer_app.clerk.shoe.status import Line, Mark, ShoeStatus
@@ -77,7 +78,8 @@ class ShoeDesk:
         self._clerk, self._record = clerk, record
         self._driver: Orders | None = None
         self._last, self._bound, self._other = shoes(record.entries), bound(record.entries), ""
-        self._is_lost = self._has_met = self._is_following = False
+        self._has_met = self._is_following = False
+        self._losses = Losses()
         self._ranges: list[RangeLost] = []  # told while no day was open
         self._shoe: Identity | None = None
         self._lamps: Lamps | None = None
@@ -379,12 +381,8 @@ class ShoeDesk:
             self._orders.up()
         elif link.state is not LinkState.LOSS_POSSIBLE:
             self._orders.down()
-        if link.state is not LinkState.UP:
-            self._is_lost = self._is_lost or link.state is LinkState.DOWN
-        elif self._is_lost:
-            self._is_lost = False
-            if table is not None and open_coup(table) is not None:  # it waited for the line
-                self._clerk.note(kinds.LineFound(before))
+        if (event := self._losses.heard(link, before, table)) is not None:
+            self._clerk.note(event)
 
     # What follows from it
 
