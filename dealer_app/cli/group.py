@@ -20,6 +20,7 @@ COMMANDS: dict[str, str] = {
     "replay": "dealer_app.cli.replay:replay",
     "report": "dealer_app.cli.report:report",
     "restore": "dealer_app.cli.restore:restore",
+    "settings": "dealer_app.cli.settings:group",
     "shoe": "dealer_app.cli.shoe:shoe",
     "staff": "dealer_app.cli.staff:staff",
     "support": "dealer_app.cli.support:support",

@@ -14,10 +14,11 @@ from dealer_app.cli.common import Parts
 from dealer_app.core import permits, tries
 from dealer_app.core.people import Person, Role
 from dealer_app.core.refusal import Refusal
-from dealer_app.house import pin_secret, pins, places, register
+from dealer_app.house import pin_secret, pins, places, register, settings
 from dealer_app.house import staff as staff_file
 from dealer_app.house.pins import Book, PinFault, Proof
 from dealer_app.house.register import Done
+from dealer_app.house.settings import Read
 from dealer_app.words import people as words
 from dealer_app.words import refusals
 from dealer_app.words.amounts import Purse
@@ -39,7 +40,8 @@ class Office:
         folder = places.data_folder(data)
         self._clock = parts.clock
         self._file, self._register = folder / pins.NAME, folder / register.NAME
-        self._list = staff_list or folder / "staff.toml"
+        named, kept = _set(folder)
+        self._list, secret = staff_list or named, secret or kept
         members = staff_file.load(self._list)
         if isinstance(members, list):
             common.faulty(members)
@@ -97,6 +99,14 @@ class Office:
         self._prove(book, secret, by)
         proof = replace(book.people.get(id_, Proof()), pin="", left=True)
         self._done(book.with_proof(id_, proof), Done(0, self._now(), "end", id_, by))
+
+    def two(self, command: permits.Command, by: str, approved: str) -> None:
+        """Leave unless these two may do this together and both prove themselves."""
+        first, other = self._person(by), self._person(approved)
+        self._refused(permits.refuse_command(self.roles, command, first, other))
+        book, secret = self._begun()
+        for person in (by, approved):
+            self._prove(book, secret, person)
 
     def _two(self, id_: str, by: str, approved: str) -> tuple[Book, bytes, str]:
         """Return file and secret once both have proven themselves, and under which command it is done."""
@@ -184,6 +194,18 @@ class Office:
     @staticmethod
     def _no(sentence: str, **slots: object) -> NoReturn:
         common.leave(common.NO, common.speaker().say(sentence).format(**slots))
+
+
+def _set(folder: Path) -> tuple[Path, Path | None]:
+    """Return where staff list and secret lie: as the PC's settings say, if there are any."""
+    path = settings.path_of(folder)
+    if not path.exists():
+        return folder / "staff.toml", None
+    found = settings.read(path, "house")
+    if not isinstance(found, Read):
+        common.faulty(found)
+    house = settings.house(found)
+    return folder / house.staff, Path(house.secret) if house.secret else None
 
 
 def _ask(prompt: str, id_: str) -> str:

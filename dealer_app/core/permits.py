@@ -25,6 +25,7 @@ Command = Literal[
     "relieve",  # let another croupier take the table over
     "change_key",  # let another key sign the record
     "restore",  # build the record again from copies, and begin a new edition
+    "change_settings",  # change the settings of the PC or of a table
     "purge",  # remove the files of days past their time of keeping
 ]
 COMMANDS: tuple[Command, ...] = get_args(Command)
@@ -114,6 +115,7 @@ APPROVED: dict[Matter, tuple[_Roles, _Roles]] = {
     "name_administrator": (("director",), ("chef", "auditor")),
     "change_key": (_OFFICE, _OFFICE),
     "restore": (_OFFICE, ROLES),
+    "change_settings": (("administrator",), _CHIEFS),
     "purge": (("director", "administrator"), ROLES),
 }
 GRAVE: _Roles = _CHIEFS

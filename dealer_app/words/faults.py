@@ -20,6 +20,7 @@ PROFILE: dict[str, str] = {
     "toml": N_("this is no TOML: {given}"),
     "unreadable": N_("the file cannot be read: {given}"),
     "too_large": N_("the file is larger than {allowed} bytes"),
+    "newer": N_("the file is of a newer form ({given}) than this program reads ({allowed}): use the newer program"),
 }
 
 STORY: dict[str, str] = {

@@ -126,6 +126,7 @@ COMMANDS: dict[str, tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]] = 
     "change_key": ((), ("chef", "director", "administrator"), ("chef", "director", "administrator")),
     "restore": ((), ("chef", "director", "administrator"), ROLES),
     "purge": ((), ("director", "administrator"), ROLES),
+    "change_settings": ((), ("administrator",), ("chef", "director")),
 }
 
 
