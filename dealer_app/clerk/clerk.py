@@ -137,6 +137,16 @@ class Clerk:
         """The moment as the next entry would have it, ms since 1970."""
         return self._clock.now(self.next_number).at
 
+    @property
+    def last_at(self) -> int:
+        """The moment of the newest entry, ms since 1970; 0 where there is none."""
+        return self._record.entries[-1].at if self._record.entries else 0
+
+    @property
+    def is_unclear(self) -> bool:
+        """Whether the medium failed at an act that may be recorded all the same, so that `reopen` is of use."""
+        return self._unclear is not None
+
     def listen(self, listener: Callable[[], None]) -> None:
         """Call `listener` after everything that may have changed what is seen."""
         self._listeners.append(listener)
@@ -170,6 +180,7 @@ class Clerk:
         try:
             self._record.reopen()
             self._state, self._census = census.read(self._record.entries)
+            self.people = presence.read(self._record.entries)
         except (JournalError, ChainBroken):
             self._unclear = unclear
             raise
@@ -258,9 +269,16 @@ class Clerk:
                 self.guard.started()
         return why
 
-    def note(self, event: Event, source: Source = SYSTEM, act: str = "", by: Person | None = None) -> Refusal | None:
+    def note(
+        self,
+        event: Event,
+        source: Source = SYSTEM,
+        act: str = "",
+        by: Person | None = None,
+        approved: Person | None = None,
+    ) -> Refusal | None:
         """Record what the program, the shoe or a person did, which the game does not fold."""
-        why = self._write(Act(act or self._own(), event, by), (event,), self._state, self._state, source)
+        why = self._write(Act(act or self._own(), event, by, approved), (event,), self._state, self._state, source)
         if why is None:
             self._count(census.noted(self._census, event, self._state))
         self.tell()

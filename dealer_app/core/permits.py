@@ -25,6 +25,8 @@ Command = Literal[
     "relieve",  # let another croupier take the table over
     "change_key",  # let another key sign the record
     "restore",  # build the record again from copies, and begin a new edition
+    "confirm_stand",  # confirm after a recovery what lies on the cloth
+    "confirm_clock",  # confirm a clock that is earlier than it can be
     "change_settings",  # change the settings of the PC or of a table
     "purge",  # remove the files of days past their time of keeping
 ]
@@ -102,6 +104,7 @@ ALONE: dict[Matter, _Roles] = {
     "end_proof": _OFFICE,
     "let_in": _CHIEFS,
     "relieve": ("croupier", "chef"),
+    "confirm_stand": _CROUPIER,
 }
 APPROVED: dict[Matter, tuple[_Roles, _Roles]] = {
     events.CardNamed: (_CROUPIER, ROLES),
@@ -115,6 +118,7 @@ APPROVED: dict[Matter, tuple[_Roles, _Roles]] = {
     "name_administrator": (("director",), ("chef", "auditor")),
     "change_key": (_OFFICE, _OFFICE),
     "restore": (_OFFICE, ROLES),
+    "confirm_clock": (("croupier", "chef", "director"), ROLES),
     "change_settings": (("administrator",), _CHIEFS),
     "purge": (("director", "administrator"), ROLES),
 }

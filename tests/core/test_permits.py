@@ -126,6 +126,8 @@ COMMANDS: dict[str, tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]] = 
     "change_key": ((), ("chef", "director", "administrator"), ("chef", "director", "administrator")),
     "restore": ((), ("chef", "director", "administrator"), ROLES),
     "purge": ((), ("director", "administrator"), ROLES),
+    "confirm_stand": (("croupier",), (), ()),
+    "confirm_clock": ((), ("croupier", "chef", "director"), ROLES),
     "change_settings": ((), ("administrator",), ("chef", "director")),
 }
 
