@@ -56,6 +56,7 @@ class Lamps(msgspec.Struct, frozen=True):
     medium_behind: bool = False
     low_space: bool = False
     suspended: str = ""
+    detail: str = ""  # what the medium said when it suspended the table
 
 
 class Setting(msgspec.Struct, frozen=True):
@@ -329,9 +330,9 @@ class Clerk:
             return None
         return self.perform(Act(self._own(), event), SYSTEM)
 
-    def suspend(self, why: str) -> None:
-        """Let nothing more be done, for a reason that the record's medium did not give."""
-        self.lamps = msgspec.structs.replace(self.lamps, suspended=why)
+    def suspend(self, why: str, detail: str = "") -> None:
+        """Let nothing more be done; why "" lets it again."""
+        self.lamps = msgspec.structs.replace(self.lamps, suspended=why, detail=detail)
 
     def _own(self) -> str:
         """Return the id of an act of nobody's."""
@@ -361,7 +362,7 @@ class Clerk:
             except JournalError as error:
                 log.error("not recorded: %s", error)
                 self._unclear = act.id
-                self.suspend(error.reason)
+                self.suspend(error.reason, error.detail)
             else:
                 new = takewhile(lambda entry: entry.seq > written, reversed(self._record.entries))
                 self.people = presence.read(reversed(list(new)), self.people)

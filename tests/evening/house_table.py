@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import queue
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 from click.testing import CliRunner
@@ -69,9 +70,9 @@ class Pc:
 class Manned:
     """The table open, people at it; `wait` lets the line's messages come."""
 
-    def __init__(self, pc: Pc) -> None:
+    def __init__(self, pc: Pc, deliver: Callable[[Message], None] | None = None) -> None:
         self.messages: queue.SimpleQueue[Message] = queue.SimpleQueue()
-        self.table = Table(PARTS, plan(pc.data, "3"), self.messages.put, "test")
+        self.table = Table(PARTS, plan(pc.data, "3"), deliver or self.messages.put, "test")
         self.clerk, self.door, self.desk, self.url = self.table.clerk, self.table.door, self.table.desk, pc.url
 
     @property

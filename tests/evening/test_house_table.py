@@ -46,9 +46,8 @@ def finish(table: Manned, croupier=CROUPIER) -> None:  # type: ignore[no-untyped
     """Play the coup to its end: nobody draws unless the rule wants it."""
     view = table.clerk.view
     assert view is not None
-    if phase(view) == "word":
-        if table.clerk.is_in_place(events.Spoken("punter", "stand")):
-            assert table.clerk.submit(events.Spoken("punter", "stand"), croupier) is None
+    if phase(view) == "word" and table.clerk.is_in_place(events.Spoken("punter", "stand")):
+        assert table.clerk.submit(events.Spoken("punter", "stand"), croupier) is None
     for _ in range(6):
         view = table.clerk.view
         if open_coup(view) is None:

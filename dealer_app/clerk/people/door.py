@@ -167,6 +167,11 @@ class Door:
         return why
 
     @property
+    def staff(self) -> dict[str, Role]:
+        """The roles by id: those of the open day, else of the staff list."""
+        return self._checker.staff
+
+    @property
     def in_use(self) -> bool:
         """Whether people prove their ids here."""
         return self._proofs.in_use
