@@ -16,7 +16,6 @@ from dealer_app.cli.table import Table, opened
 from dealer_app.cli.worker import report_commands
 from dealer_app.core.people import Person
 from dealer_app.house.crash import Crashes, places
-from dealer_app.journal import folder as layout
 from dealer_app.journal.errors import ChainBroken, JournalError
 from dealer_app.shipped import resources
 from dealer_app.words import screen
@@ -105,9 +104,6 @@ def _facts(table: Table, log_file: Path) -> list[tuple[str, str]]:
 
 def _papers(table: Table) -> tuple[list[list[str]], str]:
     """Return the workers' commands for the papers of the shift that was counted last, and what is said after them."""
-    view, found = table.clerk.view, table.plan
-    assert view is not None
-    folder = found.papers / f"{view.day}-shift-{view.shift}"
-    layout.make(folder)
+    folder, found = table.papers(), table.plan
     said = tongue(found.language or of_environment()).say(screen.PAPERS).format(folder=folder)
     return report_commands(found.record, folder, found.staff), said

@@ -13,6 +13,7 @@ HELP = "The croupier's workstation for chemin de fer; without a command it opens
 COMMANDS: dict[str, str] = {
     "archive": "dealer_app.cli.archive:archive",
     "copy": "dealer_app.cli.copy:copy",
+    "day": "dealer_app.cli.day:day",
     "demo": "dealer_app.cli.demo:demo",
     "judge": "dealer_app.cli.judge:judge",
     "key": "dealer_app.cli.key:key",
@@ -23,6 +24,7 @@ COMMANDS: dict[str, str] = {
     "report": "dealer_app.cli.report:report",
     "restore": "dealer_app.cli.restore:restore",
     "settings": "dealer_app.cli.settings:group",
+    "shift": "dealer_app.cli.shift:shift",
     "shoe": "dealer_app.cli.shoe:shoe",
     "staff": "dealer_app.cli.staff:staff",
     "support": "dealer_app.cli.support:support",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import NoReturn
 
@@ -11,6 +10,7 @@ from msgspec.structs import replace
 
 from dealer_app.cli import common
 from dealer_app.cli.common import Parts
+from dealer_app.cli.prompts import unseen
 from dealer_app.core import permits, tries
 from dealer_app.core.people import Person, Role
 from dealer_app.core.refusal import Refusal
@@ -80,7 +80,7 @@ class Office:
     def badge(self, id_: str, by: str, approved: str) -> None:
         """Give a badge, by two who prove theirs; a badge has one owner."""
         book, secret, why = self._two(id_, by, approved)
-        number = _ask(words.PROMPT_BADGE, id_)
+        number = unseen(words.PROMPT_BADGE, id_)
         if not (number.isascii() and number.isalnum() and 4 <= len(number) <= 64):
             self._no(words.NO_BADGE)
         owner = pins.holder(book, secret, number)
@@ -130,7 +130,7 @@ class Office:
         self._refused(None if proof.pin else Refusal("no_proof", id_))
         try:
             self._refused(tries.refuse_outside(id_, register.wrong(self._register, id_), self._now()))
-            is_right = pins.is_right(book, secret, id_, _ask(words.PROMPT_PIN, id_))
+            is_right = pins.is_right(book, secret, id_, unseen(words.PROMPT_PIN, id_))
         except PinFault as fault:
             _unsound(fault)
         if not is_right:
@@ -139,10 +139,10 @@ class Office:
 
     def _new_pin(self, secret: bytes, id_: str) -> str:
         """Ask for a new PIN twice and return its hash."""
-        pin = _ask(words.PROMPT_NEW, id_)
+        pin = unseen(words.PROMPT_NEW, id_)
         if weak := pins.weakness(id_, pin):
             self._no(words.WEAK[weak])
-        if _ask(words.PROMPT_AGAIN, id_) != pin:
+        if unseen(words.PROMPT_AGAIN, id_) != pin:
             self._no(words.NOT_THE_SAME)
         return pins.hashed(secret, id_, pin)
 
@@ -206,14 +206,6 @@ def _set(folder: Path) -> tuple[Path, Path | None]:
         common.faulty(found)
     house = settings.house(found)
     return folder / house.staff, Path(house.secret) if house.secret else None
-
-
-def _ask(prompt: str, id_: str) -> str:
-    """Return what a person types, unseen; from a pipe one line each, with nothing printed."""
-    text = common.speaker().say(prompt).format(id=id_)
-    if sys.stdin.isatty():
-        return str(click.prompt(text, hide_input=True, err=True))
-    return sys.stdin.readline().strip()
 
 
 def _unsound(fault: PinFault) -> NoReturn:

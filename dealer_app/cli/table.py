@@ -26,6 +26,7 @@ from dealer_app.house import pin_secret, settings_log, staff
 from dealer_app.house.pins import PinFault
 from dealer_app.house.program import fingerprint
 from dealer_app.house.proofs import Proofs
+from dealer_app.journal import folder as layout
 from dealer_app.journal.entry import Identity
 from dealer_app.journal.errors import ChainBroken, JournalError
 from dealer_app.journal.journal import Journal
@@ -113,6 +114,14 @@ class Table:
             self.desk.look(self.port.lamps())
         self.door.look()
         self._watch.tick()
+
+    def papers(self) -> Path:
+        """Return the folder of the reports of the last shift, made; OSError if it cannot be."""
+        view = self.clerk.view
+        assert view is not None
+        folder = self.plan.papers / f"{view.day}-shift-{view.shift}"
+        layout.make(folder)
+        return folder
 
     def reopen(self) -> bool | None:
         """Read the record again after its medium failed; as `Clerk.reopen`."""

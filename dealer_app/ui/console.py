@@ -82,8 +82,8 @@ def application() -> QApplication:
 class Console:
     """A window over one table; `house` is what it has where it is none of the demo's.
 
-    Of the demo's, `pace` is the people's moves a second, `papers` the workers' commands at the end. `failed` is told of
-    a fault of ours, once the table is suspended for it.
+    Of the demo's, `pace` is the people's moves a second, `papers` the workers' commands at the end. `failed` is told
+    of a fault of ours, once the table is suspended for it.
     """
 
     def __init__(

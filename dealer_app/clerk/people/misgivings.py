@@ -18,7 +18,7 @@ _LETS = (CardsCompared, Voided)
 
 
 class Misgivings:
-    """Those of one table; `built` is the moment before which no clock can be that runs this program, ms since 1970."""
+    """Those of one table; `built` is the moment before which no clock of this program can be, ms since 1970."""
 
     def __init__(self, clerk: Clerk, built: int = 0) -> None:
         self._clerk, self._built = clerk, built
