@@ -31,6 +31,7 @@ from dealer_app.journal.history import acts
 from dealer_app.reports import doubts
 from dealer_app.reports.beside import Beside
 from dealer_app.reports.coups import coup_figures, put_right
+from dealer_app.reports.reliefs import reliefs
 from dealer_app.reports.rereading import Irregular, Stood, irregular, standing
 from dealer_app.reports.values import Correction, CoupFigures, Mark, ShiftFigures, ShoeFigures
 
@@ -51,7 +52,8 @@ def shift_figures(entries: Sequence[Entry], hashes: dict[int, str], day: str, sh
     reader = _Shift(shift)
     for entry, event, before, after in _steps(entries, day):
         reader.take(entry, event, before, after)
-    return reader.figures(hashes)
+    found = reader.figures(hashes)
+    return msgspec.structs.replace(found, reliefs=reliefs(entries, day, reader.opened, found.head.seq))
 
 
 def _steps(entries: Sequence[Entry], day: str) -> Iterator[tuple[Entry, Event, TableState | None, TableState]]:
@@ -144,6 +146,11 @@ class _Shift:
         in_doubt = doubts.stood(entry, event)
         if in_doubt is not None:
             self._doubts.append((entry.act, in_doubt))
+
+    @property
+    def opened(self) -> int:
+        """The entry that opened the shift."""
+        return self._ends[ShiftOpened][0].seq
 
     def figures(self, hashes: dict[int, str]) -> ShiftFigures:
         """Return what was collected."""
