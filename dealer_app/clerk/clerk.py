@@ -59,6 +59,7 @@ class Lamps(msgspec.Struct, frozen=True):
     low_space: bool = False
     suspended: str = ""
     days: Progress = Progress()
+    detail: str = ""  # what the medium said when it suspended the table
 
 
 class Setting(msgspec.Struct, frozen=True):
@@ -144,6 +145,16 @@ class Clerk:
         """The moment as the next entry would have it, ms since 1970."""
         return self._clock.now(self.next_number).at
 
+    @property
+    def last_at(self) -> int:
+        """The moment of the newest entry, ms since 1970; 0 where there is none."""
+        return self._record.entries[-1].at if self._record.entries else 0
+
+    @property
+    def is_unclear(self) -> bool:
+        """Whether the medium failed at an act that may be recorded all the same, so that `reopen` is of use."""
+        return self._unclear is not None
+
     def listen(self, listener: Callable[[], None]) -> None:
         """Call `listener` after everything that may have changed what is seen."""
         self._listeners.append(listener)
@@ -177,6 +188,7 @@ class Clerk:
         try:
             self._record.reopen()
             self._state, self._census = census.read(self._record.entries)
+            self.people = presence.read(self._record.entries)
         except (JournalError, ChainBroken):
             self._unclear = unclear
             raise
@@ -265,9 +277,16 @@ class Clerk:
                 self.guard.started()
         return why
 
-    def note(self, event: Event, source: Source = SYSTEM, act: str = "", by: Person | None = None) -> Refusal | None:
+    def note(
+        self,
+        event: Event,
+        source: Source = SYSTEM,
+        act: str = "",
+        by: Person | None = None,
+        approved: Person | None = None,
+    ) -> Refusal | None:
         """Record what the program, the shoe or a person did, which the game does not fold."""
-        why = self._write(Act(act or self._own(), event, by), (event,), self._state, self._state, source)
+        why = self._write(Act(act or self._own(), event, by, approved), (event,), self._state, self._state, source)
         if why is None:
             self._count(census.noted(self._census, event, self._state))
         self.tell()
@@ -318,9 +337,9 @@ class Clerk:
             return None
         return self.perform(Act(self._own(), event), SYSTEM)
 
-    def suspend(self, why: str) -> None:
-        """Let nothing more be done, for a reason that the record's medium did not give."""
-        self.lamps = msgspec.structs.replace(self.lamps, suspended=why)
+    def suspend(self, why: str, detail: str = "") -> None:
+        """Let nothing more be done; why "" lets it again."""
+        self.lamps = msgspec.structs.replace(self.lamps, suspended=why, detail=detail)
 
     def _own(self) -> str:
         """Return the id of an act of nobody's."""
@@ -350,7 +369,7 @@ class Clerk:
             except JournalError as error:
                 log.error("not recorded: %s", error)
                 self._unclear = act.id
-                self.suspend(error.reason)
+                self.suspend(error.reason, error.detail)
             else:
                 new = takewhile(lambda entry: entry.seq > written, reversed(self._record.entries))
                 self.people = presence.read(reversed(list(new)), self.people)

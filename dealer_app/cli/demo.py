@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-import os
 import secrets
-import sys
 from pathlib import Path
 
 import click
 
 from dealer_app.cli import common
 from dealer_app.cli.common import Parts
+from dealer_app.cli.console import has_display
 from dealer_app.cli.evening import STAFF, Wish, play_headless
-from dealer_app.cli.faults import tell_last_time, watch
+from dealer_app.cli.faults import kept, tell_last_time
 from dealer_app.cli.shoe_device import device, device_option
 from dealer_app.cli.shoe_place import place, usb_option
 from dealer_app.cli.simulated import SimulatorGone
 from dealer_app.cli.worker import write_reports
-from dealer_app.house import log, places
+from dealer_app.house import places
 from dealer_app.house.crash import Crashes
 from dealer_app.journal import folder as layout
 from dealer_app.journal.errors import ChainBroken, JournalError
@@ -88,10 +87,10 @@ def demo(
         device=joined,
         croupier_is_here=croupier,
     )
-    if not headless and not _has_display():
+    if not headless and not has_display():
         click.echo(common.speaker().say(NO_DISPLAY).format(folder=folder), err=True)
         headless = True
-    log_file, crashes = _kept(parts, places.state_folder(folder))
+    log_file, crashes = kept(parts, places.state_folder(folder))
     try:
         if headless:
             play_headless(parts, wish, tell_last_time(crashes))
@@ -102,22 +101,6 @@ def demo(
         common.broken(error, folder / "journal")
     except SimulatorGone as error:
         common.leave(common.ENVIRONMENT, common.speaker().say(GONE).format(what=error))
-
-
-def _kept(parts: Parts, state: Path) -> tuple[Path, Crashes]:
-    """Begin the log and the watch for faults of our own in the table's state folder."""
-    try:
-        log_file = log.log_to(state)
-    except OSError as error:
-        common.leave(common.ENVIRONMENT, f"{state}: {error.strerror}")
-    crashes = watch(parts, state)
-    crashes.watch_native()
-    return log_file, crashes
-
-
-def _has_display() -> bool:
-    named = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
-    return sys.platform in ("win32", "darwin") or any(os.environ.get(name) for name in named)
 
 
 def _folder(out: Path | None) -> Path:

@@ -59,6 +59,18 @@ class Wish(msgspec.Struct, frozen=True):
     device: DeviceProfile | None = None
 
 
+def ask_medium(record: Journal) -> None:
+    """Hold a record against what its second medium holds of it, if any; ChainBroken as `remembered`."""
+    known = copying.status(places.state_folder(None), record.folder)
+    if known is None or not known.seq:
+        return
+    try:
+        record.remembered(known.seq, known.head)
+    except ChainBroken:
+        record.close()
+        raise
+
+
 class SimulatedTable:
     """One simulated table, joined but not played: whoever has it steps the evening and hands on the messages.
 
@@ -70,7 +82,7 @@ class SimulatedTable:
         folder = wish.folder / "journal"
         key = KeyFile(wish.folder / "signing.key", folder, lambda: practice(str(wish.seed)))
         self.record = Journal(folder, Identity("demo", TABLE), common.holder("demo"), key, parts.store, RESERVE)
-        self._ask_medium(folder)
+        ask_medium(self.record)
         names = SeededNames(str(wish.seed), self.record.head.seq + 1)
         clock = SteppedClock()
         self.clerk = parts.clerk(self.record, clock, names, fingerprint(), parts.stopwatch)
@@ -103,17 +115,6 @@ class SimulatedTable:
         )
         self.port: Port | None = None
         self.clerk.start()
-
-    def _ask_medium(self, folder: Path) -> None:
-        """Hold the record against what the second medium holds of it, if any; ChainBroken as `remembered`."""
-        known = copying.status(places.state_folder(None), folder)
-        if known is None or not known.seq:
-            return
-        try:
-            self.record.remembered(known.seq, known.head)
-        except ChainBroken:
-            self.record.close()
-            raise
 
     @staticmethod
     def _hand(wish: Wish) -> Child | Joined | Within:

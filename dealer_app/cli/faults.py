@@ -12,7 +12,7 @@ import click
 
 from dealer_app.cli import common
 from dealer_app.cli.common import Parts
-from dealer_app.house import places
+from dealer_app.house import log, places
 from dealer_app.house.crash import Crashes
 from dealer_app.words import manners
 
@@ -22,6 +22,17 @@ def watch(parts: Parts, state: Path | None = None) -> Crashes:
     crashes = Crashes(state or places.state_folder(None), lambda: parts.clock.now(0).at, _say)
     crashes.watch()
     return crashes
+
+
+def kept(parts: Parts, state: Path) -> tuple[Path, Crashes]:
+    """Begin the log and the watch for faults of our own in a table's state folder; return the log's file."""
+    try:
+        log_file = log.log_to(state)
+    except OSError as error:
+        common.leave(common.ENVIRONMENT, f"{state}: {error.strerror}")
+    crashes = watch(parts, state)
+    crashes.watch_native()
+    return log_file, crashes
 
 
 def last_time(crashes: Crashes) -> tuple[int, str]:

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from importlib import import_module
+from pathlib import Path
 
 import click
 
 from dealer_app import __version__
 
+HELP = "The croupier's workstation for chemin de fer; without a command it opens the console on the house's table."
 COMMANDS: dict[str, str] = {
     "archive": "dealer_app.cli.archive:archive",
     "check": "dealer_app.cli.check:check",
     "copy": "dealer_app.cli.copy:copy",
+    "day": "dealer_app.cli.day:day",
     "demo": "dealer_app.cli.demo:demo",
     "judge": "dealer_app.cli.judge:judge",
     "key": "dealer_app.cli.key:key",
@@ -22,6 +25,8 @@ COMMANDS: dict[str, str] = {
     "replay": "dealer_app.cli.replay:replay",
     "report": "dealer_app.cli.report:report",
     "restore": "dealer_app.cli.restore:restore",
+    "settings": "dealer_app.cli.settings:group",
+    "shift": "dealer_app.cli.shift:shift",
     "shoe": "dealer_app.cli.shoe:shoe",
     "staff": "dealer_app.cli.staff:staff",
     "support": "dealer_app.cli.support:support",
@@ -49,7 +54,30 @@ class Lazy(click.Group):
         return command
 
 
+class Program(Lazy):
+    """The program: with a command that one, without the console on the configured table."""
+
+    def __init__(self, commands: dict[str, str]) -> None:
+        super().__init__("dealer-app", commands, HELP)
+        self.invoke_without_command, self.no_args_is_help = True, False
+        self.callback = _console
+        self.params += [
+            click.Option(["--table", "number"], metavar="N", help="The table; the only one if not given."),
+            click.Option(["--data"], type=click.Path(path_type=Path), help="The data folder; else the platform's."),
+        ]
+
+
+@click.pass_context
+def _console(ctx: click.Context, number: str | None, data: Path | None) -> None:
+    if ctx.invoked_subcommand is None:
+        from dealer_app.cli.console import open_console
+
+        open_console(ctx.obj, number, data)
+    elif number is not None or data is not None:
+        raise click.UsageError("--table and --data before a command are the console's", ctx)
+
+
 def group(commands: dict[str, str]) -> click.Group:
     """Return the program's commands: those of this room and those that the composition root adds."""
-    program = Lazy("dealer-app", COMMANDS | commands, "The croupier's workstation for chemin de fer.")
+    program = Program(COMMANDS | commands)
     return click.version_option(__version__, prog_name="dealer-app")(program)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import NoReturn
 
@@ -11,13 +10,15 @@ from msgspec.structs import replace
 
 from dealer_app.cli import common
 from dealer_app.cli.common import Parts
+from dealer_app.cli.prompts import unseen
 from dealer_app.core import permits, tries
 from dealer_app.core.people import Person, Role
 from dealer_app.core.refusal import Refusal
-from dealer_app.house import pin_secret, pins, places, register
+from dealer_app.house import pin_secret, pins, places, register, settings
 from dealer_app.house import staff as staff_file
 from dealer_app.house.pins import Book, PinFault, Proof
 from dealer_app.house.register import Done
+from dealer_app.house.settings import Read
 from dealer_app.words import people as words
 from dealer_app.words import refusals
 from dealer_app.words.amounts import Purse
@@ -39,7 +40,8 @@ class Office:
         folder = places.data_folder(data)
         self._clock = parts.clock
         self._file, self._register = folder / pins.NAME, folder / register.NAME
-        self._list = staff_list or folder / "staff.toml"
+        named, kept = _set(folder)
+        self._list, secret = staff_list or named, secret or kept
         members = staff_file.load(self._list)
         if isinstance(members, list):
             common.faulty(members)
@@ -78,7 +80,7 @@ class Office:
     def badge(self, id_: str, by: str, approved: str) -> None:
         """Give a badge, by two who prove theirs; a badge has one owner."""
         book, secret, why = self._two(id_, by, approved)
-        number = _ask(words.PROMPT_BADGE, id_)
+        number = unseen(words.PROMPT_BADGE, id_)
         if not (number.isascii() and number.isalnum() and 4 <= len(number) <= 64):
             self._no(words.NO_BADGE)
         owner = pins.holder(book, secret, number)
@@ -97,6 +99,14 @@ class Office:
         self._prove(book, secret, by)
         proof = replace(book.people.get(id_, Proof()), pin="", left=True)
         self._done(book.with_proof(id_, proof), Done(0, self._now(), "end", id_, by))
+
+    def two(self, command: permits.Command, by: str, approved: str) -> None:
+        """Leave unless these two may do this together and both prove themselves."""
+        first, other = self._person(by), self._person(approved)
+        self._refused(permits.refuse_command(self.roles, command, first, other))
+        book, secret = self._begun()
+        for person in (by, approved):
+            self._prove(book, secret, person)
 
     def _two(self, id_: str, by: str, approved: str) -> tuple[Book, bytes, str]:
         """Return file and secret once both have proven themselves, and under which command it is done."""
@@ -120,7 +130,7 @@ class Office:
         self._refused(None if proof.pin else Refusal("no_proof", id_))
         try:
             self._refused(tries.refuse_outside(id_, register.wrong(self._register, id_), self._now()))
-            is_right = pins.is_right(book, secret, id_, _ask(words.PROMPT_PIN, id_))
+            is_right = pins.is_right(book, secret, id_, unseen(words.PROMPT_PIN, id_))
         except PinFault as fault:
             _unsound(fault)
         if not is_right:
@@ -129,10 +139,10 @@ class Office:
 
     def _new_pin(self, secret: bytes, id_: str) -> str:
         """Ask for a new PIN twice and return its hash."""
-        pin = _ask(words.PROMPT_NEW, id_)
+        pin = unseen(words.PROMPT_NEW, id_)
         if weak := pins.weakness(id_, pin):
             self._no(words.WEAK[weak])
-        if _ask(words.PROMPT_AGAIN, id_) != pin:
+        if unseen(words.PROMPT_AGAIN, id_) != pin:
             self._no(words.NOT_THE_SAME)
         return pins.hashed(secret, id_, pin)
 
@@ -186,12 +196,16 @@ class Office:
         common.leave(common.NO, common.speaker().say(sentence).format(**slots))
 
 
-def _ask(prompt: str, id_: str) -> str:
-    """Return what a person types, unseen; from a pipe one line each, with nothing printed."""
-    text = common.speaker().say(prompt).format(id=id_)
-    if sys.stdin.isatty():
-        return str(click.prompt(text, hide_input=True, err=True))
-    return sys.stdin.readline().strip()
+def _set(folder: Path) -> tuple[Path, Path | None]:
+    """Return where staff list and secret lie: as the PC's settings say, if there are any."""
+    path = settings.path_of(folder)
+    if not path.exists():
+        return folder / "staff.toml", None
+    found = settings.read(path, "house")
+    if not isinstance(found, Read):
+        common.faulty(found)
+    house = settings.house(found)
+    return folder / house.staff, Path(house.secret) if house.secret else None
 
 
 def _unsound(fault: PinFault) -> NoReturn:

@@ -26,6 +26,9 @@ Command = Literal[
     "change_key",  # let another key sign the record
     "close_period",  # close a month or a season
     "restore",  # build the record again from copies, and begin a new edition
+    "confirm_stand",  # confirm after a recovery what lies on the cloth
+    "confirm_clock",  # confirm a clock that is earlier than it can be
+    "change_settings",  # change the settings of the PC or of a table
     "purge",  # remove the files of days past their time of keeping
 ]
 COMMANDS: tuple[Command, ...] = get_args(Command)
@@ -103,6 +106,7 @@ ALONE: dict[Matter, _Roles] = {
     "end_proof": _OFFICE,
     "let_in": _CHIEFS,
     "relieve": ("croupier", "chef"),
+    "confirm_stand": _CROUPIER,
 }
 APPROVED: dict[Matter, tuple[_Roles, _Roles]] = {
     events.CardNamed: (_CROUPIER, ROLES),
@@ -117,6 +121,8 @@ APPROVED: dict[Matter, tuple[_Roles, _Roles]] = {
     "change_key": (_OFFICE, _OFFICE),
     "close_period": (("director",), ROLES),
     "restore": (_OFFICE, ROLES),
+    "confirm_clock": (("croupier", "chef", "director"), ROLES),
+    "change_settings": (("administrator",), _CHIEFS),
     "purge": (("director", "administrator"), ROLES),
 }
 GRAVE: _Roles = _CHIEFS

@@ -32,6 +32,8 @@ Reason = Literal[
     "bank_is_open",  # the screen is not locked while a bank is open
     "other_croupier",  # another croupier has the table: text = his id
     "at_the_table",  # he has the table already: text = id
+    "stand_unconfirmed",  # after a recovery the croupier has not confirmed what lies on the cloth
+    "clock_back",  # the clock is earlier than the last entry or than the program: two persons confirm it
     "not_now",  # the act has no place in this phase: text = phase
     "day_open",
     "day_not_open",

@@ -46,11 +46,17 @@ def read(path: Path) -> TomlFile | FileFault:
         if path.stat().st_size > _LARGEST:
             return FileFault(name, 0, Fault("", "too_large", allowed=str(_LARGEST)))
         text = path.read_bytes().decode()
-        return TomlFile(path, text, tomllib.loads(text))
     except OSError as error:
         return FileFault(name, 0, Fault("", "unreadable", error.strerror or ""))
     except UnicodeDecodeError:
         return FileFault(name, 0, Fault("", "toml", "not UTF-8"))
+    return parsed(path, text)
+
+
+def parsed(path: Path, text: str) -> TomlFile | FileFault:
+    """Return what a text says that stands in a file or is to stand there, or the first thing wrong with it."""
+    try:
+        return TomlFile(path, text, tomllib.loads(text))
     except (ValueError, RecursionError) as error:  # no TOML, too deep, a number or a name that the system refuses
         found = re.search(r"line (\d+)", str(error))
-        return FileFault(name, int(found[1]) if found else 0, Fault("", "toml", str(error)))
+        return FileFault(str(path), int(found[1]) if found else 0, Fault("", "toml", str(error)))

@@ -294,6 +294,45 @@ class TableTaken(Event, frozen=True):
     before: str
 
 
+class StandConfirmed(Event, frozen=True):
+    """After a recovery the croupier said whether what lies on the cloth is what is recorded up to entry `seq`.
+
+    If it is not, the cards on the table are counted next.
+    """
+
+    seq: int
+    as_recorded: bool
+
+
+class ClockConfirmed(Event, frozen=True):
+    """Two persons confirmed the clock: it stood at `at`, and should be later than `last` (ms since 1970)."""
+
+    at: int
+    last: int
+
+
+class SettingsKnown(Event, frozen=True):
+    """At a start and at a day's begin: the hash of each settings file in force, their log taken in up to line `n`."""
+
+    n: int
+    files: dict[str, str]
+
+
+class SettingsChanged(Event, frozen=True):
+    """A settings file was changed: its hash before ("" if there was none) and after, when, by whom.
+
+    `n` is the line of the log of settings; 0 where there is none: the file was changed by hand, and nobody is named.
+    """
+
+    n: int
+    at: int
+    file: str
+    old: str
+    new: str
+    by: str
+    approved: str
+
+
 _OWN: tuple[type[Event], ...] = (
     Genesis,
     Checkpoint,
@@ -322,6 +361,10 @@ _OWN: tuple[type[Event], ...] = (
     BadgeRead,
     ReliefAsked,
     TableTaken,
+    StandConfirmed,
+    ClockConfirmed,
+    SettingsKnown,
+    SettingsChanged,
     *TECHNICAL,
 )
 KINDS: dict[str, type[Event]] = GAME | {kind.__name__: kind for kind in _OWN}

@@ -8,10 +8,10 @@ from pathlib import Path
 from dealer_app.journal import chronicle, closing
 from dealer_app.journal import folder as layout
 from dealer_app.journal.codec import Uncanonical, entry_of
-from dealer_app.journal.entry import Entry
+from dealer_app.journal.entry import Entry, Row
 from dealer_app.journal.errors import ChainBroken, JournalError
 from dealer_app.journal.kinds import Sums
-from dealer_app.journal.reader import day_rows, read_day
+from dealer_app.journal.reader import day_rows
 
 _END = 3  # entries that end a day: what it came to, its close, the checkpoint
 
@@ -38,13 +38,12 @@ def sums_between(folder: Path, first: str, last: str) -> dict[str, Sums]:
 
 def _sums(path: Path) -> Sums:
     """Return what a closed day came to; of a day that an older release closed it is counted from its entries."""
-    end = _end(path)
-    found = closing.sums_of(end).get(path.stem)
-    return closing.summed(read_day(path).entries[:-2]).day if found is None else found
+    rows = day_rows(path)
+    found = closing.sums_of(_entries(rows[-_END:])).get(path.stem)
+    return closing.summed(_entries(rows)[:-2]).day if found is None else found
 
 
-def _end(path: Path) -> list[Entry]:
-    rows = day_rows(path)[-_END:]
+def _entries(rows: list[Row]) -> list[Entry]:
     try:
         return [entry_of(row.line) for row in rows]
     except Uncanonical as error:

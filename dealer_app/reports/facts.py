@@ -12,6 +12,7 @@ from dealer_app.core.state import BANCOS
 from dealer_app.journal.entry import Who
 from dealer_app.reports.model import Desk, Fact
 from dealer_app.reports.opening import extra_facts
+from dealer_app.reports.reliefs import told
 from dealer_app.reports.values import ShiftFigures
 from dealer_app.words import moments, paper, screen
 from dealer_app.words.amounts import full, plain
@@ -29,7 +30,7 @@ _FACTS: dict[str, tuple[tuple[str, ...], ...]] = {
     "shift": (
         _WHERE,
         _RULES,
-        ("people", "proof", "seats", "shoes"),
+        ("people", "reliefs", "proof", "seats", "shoes"),
         (
             "coups",
             "void_coups",
@@ -49,7 +50,8 @@ _FACTS: dict[str, tuple[tuple[str, ...], ...]] = {
 
 def facts(kind: str, shift: ShiftFigures, desk: Desk) -> tuple[tuple[Fact, ...], ...]:
     """Return the facts of a kind of report, in groups."""
-    unsaid = () if shift.rules.records.report_amount_in_words else ("words",)
+    unsaid: tuple[str, ...] = () if shift.rules.records.report_amount_in_words else ("words",)
+    unsaid += () if shift.reliefs else ("reliefs",)
     usual = (tuple(_fact(key, shift, desk) for key in group if key not in unsaid) for group in _FACTS[kind])
     return (*usual, *(extra_facts(shift, desk) if kind == "shift" else ()))
 
@@ -186,6 +188,7 @@ _VALUES: dict[str, Callable[[ShiftFigures, Desk], _Value]] = {
     "limits": _limits,
     "seats": lambda s, d: (", ".join(map(str, s.seats)), list(s.seats)),
     "people": lambda s, d: people(s.people, d),
+    "reliefs": told,
     "proof": _proof,
     "shoes": _shoes,
     "coups": lambda s, d: _count(len(s.settled)),

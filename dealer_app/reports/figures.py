@@ -31,6 +31,7 @@ from dealer_app.journal.history import acts
 from dealer_app.reports import blind, doubts
 from dealer_app.reports.beside import Beside
 from dealer_app.reports.coups import coup_figures, put_right
+from dealer_app.reports.reliefs import reliefs
 from dealer_app.reports.rereading import Irregular, Stood, irregular, standing
 from dealer_app.reports.values import Correction, CoupFigures, Mark, ShiftFigures, ShoeFigures
 
@@ -54,7 +55,9 @@ def shift_figures(entries: Sequence[Entry], hashes: dict[int, str], day: str, sh
         table = after
     own = [entry for entry in entries if entry.day == day]
     is_withheld = any(entry.shift == shift for entry in blind.withheld(own, table))
-    return msgspec.structs.replace(reader.figures(hashes), is_withheld=is_withheld)
+    found = reader.figures(hashes)
+    times = reliefs(entries, day, reader.opened, found.head.seq)
+    return msgspec.structs.replace(found, is_withheld=is_withheld, reliefs=times)
 
 
 def _steps(entries: Sequence[Entry], day: str) -> Iterator[tuple[Entry, Event, TableState | None, TableState]]:
@@ -147,6 +150,11 @@ class _Shift:
         in_doubt = doubts.stood(entry, event)
         if in_doubt is not None:
             self._doubts.append((entry.act, in_doubt))
+
+    @property
+    def opened(self) -> int:
+        """The entry that opened the shift."""
+        return self._ends[ShiftOpened][0].seq
 
     def figures(self, hashes: dict[int, str]) -> ShiftFigures:
         """Return what was collected."""

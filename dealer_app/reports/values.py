@@ -74,6 +74,14 @@ class ShoeFigures(msgspec.Struct, frozen=True):
     out: int
 
 
+class Relief(msgspec.Struct, frozen=True):
+    """One croupier's time at the table in this shift, ms since 1970."""
+
+    person: str
+    begun: int
+    ended: int
+
+
 class ShiftFigures(msgspec.Struct, frozen=True, kw_only=True):
     """A whole shift; `head` is the entry that closed it, `count` the one that counted its cagnotte, if any.
 
@@ -119,6 +127,7 @@ class ShiftFigures(msgspec.Struct, frozen=True, kw_only=True):
     orphans: int = 0
     tickets_lost: tuple[TicketRun, ...] = ()
     is_withheld: bool = False
+    reliefs: tuple[Relief, ...] = ()
 
     @property
     def settled(self) -> tuple[CoupFigures, ...]:

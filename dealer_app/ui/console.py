@@ -7,16 +7,17 @@ import os
 import signal
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from types import TracebackType
-from typing import Protocol
+from typing import NamedTuple, Protocol, cast
 
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 
 from dealer_app.clerk.clerk import Clerk
+from dealer_app.clerk.people.door import Door
 from dealer_app.clerk.shoe import ShoeDesk
-from dealer_app.core.people import Person
+from dealer_app.core.people import Person, Role
 from dealer_app.core.refusal import Refusal
 from dealer_app.practice.evening import Step
 from dealer_app.ui import canary
@@ -39,14 +40,31 @@ class Shown(Protocol):
     clerk: Clerk
     desk: ShoeDesk
 
-    def step(self) -> Step:
-        """Step the evening."""
-
     def tick(self) -> None:
         """Say that the main loop is alive."""
 
     def open_day(self, by: Person) -> Refusal | None:
         """Open the gaming day."""
+
+
+class Played(Shown, Protocol):
+    """One whose evening is played by simulated people."""
+
+    def step(self) -> Step:
+        """Step the evening."""
+
+
+class House(NamedTuple):
+    """What a table of the house has: its door, its badge reader's first key, its staff, how its record is read again.
+
+    `papers` gives, once a shift is counted, the workers' commands for its reports, and what is said after them.
+    """
+
+    door: Door
+    badge_prefix: str
+    staff: Mapping[str, Role]
+    reopen: Callable[[], object]
+    papers: Callable[[], tuple[list[list[str]], str]]
 
 
 def application() -> QApplication:
@@ -62,9 +80,10 @@ def application() -> QApplication:
 
 
 class Console:
-    """A window over one table; `pace` is the people's moves a second, `papers` the workers' commands at the end.
+    """A window over one table; `house` is what it has where it is none of the demo's.
 
-    `failed` is told of a fault of ours, once the table is suspended for it.
+    Of the demo's, `pace` is the people's moves a second, `papers` the workers' commands at the end. `failed` is told
+    of a fault of ours, once the table is suspended for it.
     """
 
     def __init__(
@@ -76,13 +95,15 @@ class Console:
         *,
         number: str,
         facts: Callable[[], list[tuple[str, str]]],
-        pace: float,
-        papers: list[list[str]],
-        done: str,
+        pace: float = 1,
+        papers: list[list[str]] | None = None,
+        done: str = "",
+        house: House | None = None,
         failed: Callable[[BaseException], object] = lambda fault: None,
     ) -> None:
         self._table, self._speech, self._facts = table, speech, facts
-        self._wait, self._papers, self._said = round(1000 / pace), papers, done
+        self._wait, self._papers, self._said = round(1000 / pace), papers or [], done
+        self._house, self._was_counted = house, True
         self._failed = failed
         self._workers: Workers | None = None
         self._help: Help | None = None
@@ -96,6 +117,10 @@ class Console:
             now=time.monotonic,
             help_=self._show_help,
             open_day=table.open_day,
+            door=None if house is None else house.door,
+            badge_prefix="" if house is None else house.badge_prefix,
+            staff=None if house is None else house.staff,
+            reopen=None if house is None else house.reopen,
         )
         self._ticker, self._stepper = QTimer(), QTimer()
         self._ticker.timeout.connect(self._tick)
@@ -110,7 +135,8 @@ class Console:
         self.window.resize(1280, 720)
         self.window.show()
         self._ticker.start(TICK)
-        self._stepper.start(self._wait)
+        if self._house is None:
+            self._stepper.start(self._wait)
 
     def announce(self, sentence: str) -> None:
         """Say something once, if there is anything to say, until the next key."""
@@ -120,9 +146,24 @@ class Console:
     def _tick(self) -> None:
         self._table.tick()
         self.window.tick()
+        self._print()
+
+    def _print(self) -> None:
+        """Have the papers of a shift written as soon as it is counted."""
+        view = self._table.clerk.view
+        counted = view is None or view.counted or view.shift_open
+        before, self._was_counted = self._was_counted, counted
+        if self._house is None or view is None or before or not view.counted:
+            return
+        try:
+            self._papers, self._said = self._house.papers()
+        except OSError as error:
+            self._printed(str(error))
+            return
+        self._workers = Workers(self._papers, self._printed)
 
     def _step(self) -> None:
-        step = self._table.step()
+        step = cast(Played, self._table).step()
         if step is Step.OVER:
             self._workers = Workers(self._papers, self._printed)
         elif not self._table.clerk.lamps.suspended:

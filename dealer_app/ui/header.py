@@ -64,7 +64,8 @@ class Header(Button):
             return parts
         if table.shift:
             parts.append(say(screen.SHIFT).format(n=table.shift))
-        return [*parts, table.profile.identity.profile_id, say(screen.CROUPIER).format(id=self.croupier.id)]
+        who = [say(screen.CROUPIER).format(id=self.croupier.id)] if self.croupier.id else []
+        return [*parts, table.profile.identity.profile_id, *who]
 
     def _shoe(self, table: OpenTable | None, speech: Speech) -> str:
         loaded = None if table is None else table.loaded

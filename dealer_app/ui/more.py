@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 
 from dealer_app.core import events
 from dealer_app.core.books import CAGNOTTE
 from dealer_app.core.events import Event
-from dealer_app.core.people import Person
+from dealer_app.core.people import Person, Role
 from dealer_app.core.permits import actors
 from dealer_app.core.shoe import packs_asked
 from dealer_app.core.state import OpenTable
@@ -79,11 +79,21 @@ def _load(table: OpenTable) -> Event:
 
 
 class More(QWidget):
-    """`do` is called with the id of an act, who does it and who approves it; `has_people`: they come and go."""
+    """`do` is called with the id of an act, who does it and who approves it; `has_people`: they come and go.
 
-    def __init__(self, do: Callable[[str, Person | None, Person | None], None], *, has_people: bool = False) -> None:
+    `staff` gives the roles while no day was ever opened; `is_in` tells who has proven himself: he acts before others.
+    """
+
+    def __init__(
+        self,
+        do: Callable[[str, Person | None, Person | None], None],
+        *,
+        has_people: bool = False,
+        staff: Mapping[str, Role] | None = None,
+        is_in: Callable[[str], bool] = lambda id_: False,
+    ) -> None:
         super().__init__()
-        self._do = do
+        self._do, self._staff, self._is_in = do, staff or {}, is_in
         self._table: OpenTable | None = None
         self._buttons = {id_: Button(self) for id_ in (*_ACTS, *(_PEOPLE if has_people else ()))}
         self._note = QLabel(self)
@@ -127,13 +137,26 @@ class More(QWidget):
         event = None if table is None else meant(id_, table, 0)
         return event is not None and allowed(event)
 
+    def able(self, id_: str) -> tuple[Person, ...]:
+        """Return those of the staff whose role may do the act."""
+        kind, table = _KINDS.get(id_), self._table
+        staff = self._staff if table is None or not table.day_open else table.staff
+        staff = staff or ({} if table is None else table.staff)
+        return () if kind is None else tuple(Person(i, r) for i, r in staff.items() if r in actors(kind))
+
+    def able_to(self, event: Event) -> tuple[Person, ...]:
+        """Return those of the staff whose role may do this of the page's acts."""
+        return next((self.able(id_) for id_, kind in _KINDS.items() if type(event) is kind), ())
+
     def _who(self, id_: str) -> Person | None:
-        """Return the first of the staff whose role may do the act; the count is begun by who has the table."""
-        kind = _KINDS.get(id_)
-        if self._table is None or kind is None or (id_ == "count" and _is_to_begin(self._table)):
+        """Return who does the act: who is signed in and may, else the first who may.
+
+        None where a count is to be begun: who has the table begins it.
+        """
+        if id_ == "count" and (self._table is None or _is_to_begin(self._table)):
             return None
-        roles = actors(kind)
-        return next((Person(i, r) for i, r in self._table.staff.items() if r in roles), None)
+        able = self.able(id_)
+        return next((person for person in able if self._is_in(person.id)), able[0] if able else None)
 
     def _pressed(self) -> None:
         id_ = next(i for i, button in self._buttons.items() if button is self.sender())

@@ -9,27 +9,28 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from dealer_app.clerk.people.door import Door
-from dealer_app.core.events import Event, StakesClosed
+from dealer_app.core.events import CagnotteCounted, Event, StakesClosed
 from dealer_app.core.notation import write
 from dealer_app.core.people import Person
 from dealer_app.core.permits import may
 from dealer_app.core.refusal import Refusal
 from dealer_app.core.state import OpenTable
+from dealer_app.ui import misgivings
 from dealer_app.ui.filling import Field, Filling
 from dealer_app.ui.questions import PERSON, Question
 from dealer_app.ui.speech import Speech
-from dealer_app.words import panels
+from dealer_app.words import moves, panels
 
-IN, APPROVE, RELIEF, LET_IN = "sign_in", "approve", "relief", "let_in"
-ALL = (IN, APPROVE, RELIEF, LET_IN)
+IN, APPROVE, RELIEF, LET_IN, CLOCK, STAND = "sign_in", "approve", "relief", "let_in", "clock", "stand"
+ALL = (IN, APPROVE, RELIEF, LET_IN, CLOCK, STAND)
 PIN = "pin"
 _PIN = Field(PIN, most=10**12 - 1, is_secret=True)
 
-Act = Callable[[], Refusal | None]
+Act = Callable[[Person], Refusal | None]
 
 
 class _Pending(NamedTuple):
-    """What waits for a proof: of whom, what is said of it, and the act itself."""
+    """What waits for a proof: of whom, what is said of it, the act itself, and who may do it instead of `by`."""
 
     kind: str
     id: str
@@ -37,6 +38,7 @@ class _Pending(NamedTuple):
     event: Event | None
     by: Person
     act: Act
+    others: tuple[Person, ...] = ()
 
 
 class Proving:
@@ -47,6 +49,7 @@ class Proving:
         self._pending: _Pending | None = None
         self._is_relief = False
         self._locked_out = ""
+        self._believes = ""
 
     @property
     def croupier(self) -> str:
@@ -58,20 +61,32 @@ class Proving:
         """Whether people come and go here."""
         return self._door is not None
 
-    def do(self, event: Event | None, by: Person, act: Act) -> Refusal | None:
-        """Do an act; where a proof is wanting for it, ask for that first and do it then."""
-        why = act()
+    def is_in(self, id_: str) -> bool:
+        """Tell whether this person has proven himself."""
+        return self._door is not None and self._door.is_in(id_)
+
+    def do(self, event: Event | None, by: Person, act: Act, others: tuple[Person, ...] = ()) -> Refusal | None:
+        """Do an act; where a proof is wanting for it, ask for that first and do it then.
+
+        `others` may do it as well as `by`: where none of them has proven himself, it is asked who does it.
+        """
+        why = act(by)
         if self._door is None or why is None or why.reason not in ("not_proven", "approval_unproven"):
             return why
         if why.reason == "not_proven" or event is None:
             self._door.ask_in(asking=True)
-            self._pending = _Pending(IN, by.id, self._speech.refusal(why), event, by, act)
-            return why
+            asked = others if why.text == by.id and len(others) > 1 else ()
+            text = self._speech.say(panels.WHO) if asked else self._speech.refusal(why)
+            self._pending = _Pending(IN, by.id, text, event, by, act, asked)
+            return None if asked else why
         shown = self._door.ask(event, by)
         if isinstance(shown, Refusal):
             return shown
         *_, said = write(event, self._speech.purse.unit)
         text = self._speech.say(panels.APPROVE).format(id=why.text, by=by.id, act=said)
+        if not isinstance(event, CagnotteCounted):  # what is counted is told, what was expected is not
+            moved = moves.sentence(shown.moves, self._speech.purse, self._speech.croupier, self._speech.label)
+            text = self._speech.say(panels.APPROVE_EFFECT).format(said=text, moves=moved)
         self._pending = _Pending(APPROVE, why.text, text, event, by, act)
         return None
 
@@ -87,7 +102,7 @@ class Proving:
         """Ask no more for this."""
         if self._door is not None:
             self._door.ask_in(asking=False)
-        self._pending, self._is_relief, self._locked_out = None, False, ""
+        self._pending, self._is_relief, self._locked_out, self._believes = None, False, "", ""
 
     def question(self, table: OpenTable | None) -> Question | None:
         """Return what is asked now, None where nothing is."""
@@ -100,8 +115,13 @@ class Proving:
             return self._of(LET_IN, (self._locked_out,), text, ids, other)
         if self._pending is not None:
             kind, id_, text = self._pending[:3]
+            if self._pending.others:
+                return self._of(kind, (id_, text), text, tuple(person.id for person in self._pending.others), other)
             confirm = say(panels.APPROVED_BY if kind == APPROVE else panels.COMES).format(id=id_)
             return Question(kind, (id_, text), text, (_PIN,), {}, confirm, other)
+        found = None if self._is_relief else misgivings.question(self._door, table, self._believes, self._speech)
+        if found is not None:
+            return found
         if table is None or not (self._is_relief or self._door.is_locked):
             return None
         if not self._is_relief:
@@ -118,7 +138,8 @@ class Proving:
         say = self._speech.say
         labels = {PERSON: ids}
         confirm = say(panels.COMES).format(id="{person}")
-        return Question(kind, about, text, (Field(PERSON, ids), _PIN), labels, confirm, other)
+        pin = (_PIN,) if self._door is None or self._door.in_use else ()
+        return Question(kind, about, text, (Field(PERSON, ids), *pin), labels, confirm, other)
 
     def answered(self, filling: Filling, by: Person) -> Refusal | None:
         """Take a PIN; what waited for it is done at once. Who was wrong too often is let in by another."""
@@ -134,11 +155,16 @@ class Proving:
             return self._let_in(filling.given.get(PERSON, ""), pin)
         if self._is_relief:
             id_ = filling.given.get(PERSON, "")
-            why = self._door.sign_in(id_, pin) or self._door.ask_relief(id_, by)
+            why = self._door.sign_in(id_, pin) if self._door.in_use else None
+            why = why or self._door.ask_relief(id_, by)
             self._is_relief = why is not None
             return why
         if self._pending is None:
             return self._door.sign_in(filling.given.get(PERSON, ""), pin)
+        if self._pending.others:
+            chosen = filling.given.get(PERSON, "")
+            person = next(one for one in self._pending.others if one.id == chosen)
+            self._pending = self._pending._replace(id=chosen, by=person)
         kind, id_ = self._pending[:2]
         why = self._door.approve(id_, pin) if kind == APPROVE else self._door.sign_in(id_, pin)
         return why or self._go_on()
@@ -165,3 +191,34 @@ class Proving:
         """Do what waited; it may wait for a second person next."""
         pending, self._pending = self._pending, None
         return None if pending is None else self.do(pending.event, pending.by, pending.act)
+
+    # What is to be confirmed after a failure
+
+    def answered_clock(self, filling: Filling) -> Refusal | None:
+        """Take the PIN of who believes the clock; the second of two confirms it."""
+        assert self._door is not None
+        id_, pin = filling.given.get(PERSON, ""), filling.given.get(PIN, "")
+        staff = self._door.staff
+        if not self._believes:
+            why = self._door.sign_in(id_, pin) if self._door.in_use else None
+            self._believes = "" if why is not None else id_
+            return why
+        first = Person(self._believes, staff[self._believes])
+        event = self._door.misgivings.clock
+        if event is not None and self._door.in_use:
+            shown = self._door.ask(event, first)
+            why = shown if isinstance(shown, Refusal) else self._door.approve(id_, pin)
+            if why is not None:
+                return why
+        self._believes = ""
+        return self._door.confirm_clock(first, Person(id_, staff[id_]))
+
+    def say_stand(self, by: Person, *, as_recorded: bool) -> Refusal | None:
+        """Say whether the cloth shows what is recorded; a croupier who is not signed in proves himself first."""
+        door = self._door
+        assert door is not None
+
+        def say(person: Person) -> Refusal | None:
+            return door.confirm_stand(person, as_recorded=as_recorded)
+
+        return self.do(None, by, say)

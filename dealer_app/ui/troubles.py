@@ -15,7 +15,7 @@ from dealer_app.ui.asking import Asking
 from dealer_app.ui.filling import Filling
 from dealer_app.ui.keys import OTHER
 from dealer_app.ui.lights import Light, Noise, advice, chain, lights, marks, standing
-from dealer_app.ui.proving import ALL, Proving
+from dealer_app.ui.proving import ALL, CLOCK, STAND, Proving
 from dealer_app.ui.questions import PORT, Question
 from dealer_app.ui.speech import Speech
 from dealer_app.words import line as words
@@ -82,7 +82,10 @@ class Troubles:
 
     def turn(self) -> None:
         """Choose the other way out of the trouble, or the first again; of what to do, the next page; end a proof."""
-        if self._proving.question(self._clerk.view) is not None:
+        question = self._proving.question(self._clerk.view)
+        if question is not None and question.id == STAND:
+            self._done(self._proving.say_stand(self.croupier, as_recorded=False))
+        elif question is not None:
             self._proving.cancel()
         elif self.is_line_shown:
             self._turned += 1
@@ -105,7 +108,11 @@ class Troubles:
         """Do what was answered: who confirms is the second person of the act."""
         table = self._clerk.view
         person = None if table is None else questions.person_of(table, filling)
-        if question.id in ALL:
+        if question.id == STAND:
+            self._done(self._proving.say_stand(self.croupier, as_recorded=True))
+        elif question.id == CLOCK:
+            self._done(self._proving.answered_clock(filling))
+        elif question.id in ALL:
             self._done(self._proving.answered(filling, self.croupier))
         elif question.id == PORT:
             self._desk.use_port(self._desk.status.ports[int(filling.given["port"]) - 1])
@@ -126,8 +133,8 @@ class Troubles:
                 event = CardNamed(int(str(about[0])), questions.named(filling))
             case "shoe":
                 serial = str(about[0])
-                return self._proving.do(ShoeAccepted(serial), person, lambda: self._desk.accept(serial, person))
+                return self._proving.do(ShoeAccepted(serial), person, lambda _: self._desk.accept(serial, person))
             case _:
                 self.asking.keep(filling)  # the line's: a card by hand, and one key for the next
-                return self._proving.do(CardEntered(), croupier, lambda: self._desk.by_hand(croupier, person))
-        return self._proving.do(event, croupier, lambda: self._clerk.submit(event, croupier, person))
+                return self._proving.do(CardEntered(), croupier, lambda _: self._desk.by_hand(croupier, person))
+        return self._proving.do(event, croupier, lambda _: self._clerk.submit(event, croupier, person))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QResizeEvent, QShowEvent
@@ -12,9 +12,10 @@ from dealer_app.clerk.clerk import Clerk
 from dealer_app.clerk.people.door import Door
 from dealer_app.clerk.shoe import ShoeDesk
 from dealer_app.core.events import Event
-from dealer_app.core.people import Person
+from dealer_app.core.people import Person, Role
 from dealer_app.core.refusal import Refusal
 from dealer_app.core.state import OpenTable
+from dealer_app.journal.errors import ChainBroken, JournalError
 from dealer_app.ui import acts, more
 from dealer_app.ui.acts import Acts
 from dealer_app.ui.ask import Ask
@@ -43,6 +44,7 @@ class Window(QWidget):
     """One table's console. `now` tells seconds of real time; `help_` opens the help; `open_day` opens the day.
 
     `door` knows who people are; `badge_prefix` is the key with which the badge reader begins, "" where there is none.
+    `staff` gives the roles while no day was ever opened; `reopen` reads the record again after its medium failed.
     """
 
     def __init__(
@@ -58,6 +60,8 @@ class Window(QWidget):
         open_day: Callable[[Person], Refusal | None],
         door: Door | None = None,
         badge_prefix: str = "",
+        staff: Mapping[str, Role] | None = None,
+        reopen: Callable[[], object] | None = None,
     ) -> None:
         super().__init__()
         self._clerk, self._desk, self._croupier, self._speech = clerk, desk, croupier, speech
@@ -69,7 +73,9 @@ class Window(QWidget):
         self._header = Header(table, croupier, self._show_line)
         self._felt, self._figures, self._say = Felt(self._choose), Figures(), SayLine()
         self._keypad = Keypad(self.take)
-        self._acts, self._more = Acts(self._act, self._allowed), More(self._chef, has_people=door is not None)
+        self._reopen = reopen
+        self._acts = Acts(self._act, self._allowed)
+        self._more = More(self._chef, has_people=door is not None, staff=staff, is_in=self._proving.is_in)
         self._ask = Ask(self._set_field, self._confirm, self._turn)
         self._cover = QLabel(self)
         self._lay_out()
@@ -135,7 +141,7 @@ class Window(QWidget):
         self.look()
         self._felt.render_table(table, speech, self._typing.seat)
         self._figures.render_table(table, speech)
-        exception = self._exception or speech.notices(table, self._clerk.news)
+        exception = self._exception or speech.notices(table, self._clerk.news) or self._closed(table)
         said, translated = speech.spoken(table, speech.table), speech.spoken(table, speech.croupier)
         if self._troubles.ask(table):
             self._typing = EMPTY
@@ -145,7 +151,14 @@ class Window(QWidget):
             self._more.render_table(table, self._chef_allowed, speech)
         self._strip.setCurrentWidget(self._page())
         if self._clerk.lamps.suspended:
-            self.suspend(faults.record(speech.croupier, self._clerk.lamps.suspended))
+            self.suspend(faults.record(speech.croupier, self._clerk.lamps.suspended, self._clerk.lamps.detail))
+        elif self._reopen is not None:
+            self._cover.hide()
+
+    def _closed(self, table: OpenTable | None) -> str:
+        """Return what is to be done where people open the day and none is open."""
+        is_open = table is not None and table.day_open
+        return "" if is_open or self._reopen is None else self._speech.refusal(Refusal("day_not_open"))
 
     def _page(self) -> QWidget:
         """Return what stands in the strip: what a person opened, else what is asked, else the acts."""
@@ -182,10 +195,25 @@ class Window(QWidget):
 
     def suspend(self, why: str) -> None:
         """Cover the whole window and say what to do."""
-        self._cover.setText(self._speech.say(screen.SUSPENDED).format(why=why))
+        text = screen.REOPEN if self._can_reopen() else screen.SUSPENDED
+        self._cover.setText(self._speech.say(text).format(why=why))
         self._cover.setGeometry(self.rect())
         self._cover.show()
         self._cover.raise_()
+
+    def _can_reopen(self) -> bool:
+        return self._reopen is not None and self._clerk.is_unclear
+
+    def _read_again(self) -> None:
+        """Read the record again; a medium that still fails leaves the table suspended, and says so again."""
+        assert self._reopen is not None
+        try:
+            self._reopen()
+        except (ChainBroken, JournalError) as error:
+            why = error.why if isinstance(error, ChainBroken) else error.reason
+            self.suspend(faults.record(self._speech.croupier, why, error.detail))
+            return
+        self.render_table()
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802  # Qt's name
         """End the program; what is recorded stands, and the next start goes on at the same card."""
@@ -228,6 +256,9 @@ class Window(QWidget):
             before, self._entered = self._entered, self._now()
             if self._entered - before < TWICE:
                 return
+            if self._clerk.lamps.suspended and self._can_reopen():
+                self._read_again()
+                return
         table = self._clerk.view
         if sign == LINE and self._typing.is_empty:
             self._show_line()
@@ -258,7 +289,10 @@ class Window(QWidget):
 
     def _submit(self, event: Event, by: Person | None = None, approved: Person | None = None) -> bool:
         who = by or self._croupier
-        return self._say_why(self._proving.do(event, who, lambda: self._clerk.submit(event, who, approved)))
+        others = self._more.able_to(event) if by is not None else ()
+        return self._say_why(
+            self._proving.do(event, who, lambda one: self._clerk.submit(event, one, approved), others)
+        )
 
     def _say_why(self, why: Refusal | None) -> bool:
         self._exception = "" if why is None else self._speech.refusal(why)
@@ -298,7 +332,7 @@ class Window(QWidget):
         elif id_ == "return":
             self._is_more = False
         elif id_ == "open_day" and by is not None:
-            self._say_why(self._proving.do(None, by, lambda: self._open_day(by)))
+            self._say_why(self._proving.do(None, by, self._open_day, self._more.able(id_)))
         elif id_ == "relief":
             self._proving.ask_relief()
         elif id_ == "leave":

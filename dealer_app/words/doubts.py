@@ -17,6 +17,7 @@ DOUBTS: dict[str, str] = {
     "jam": NC_("doubt", "a card sticks in the shoe"),
     "empty": NC_("doubt", "the shoe says that it is empty"),
     "hand_entry": NC_("doubt", "the shoe tells other cards than were entered by hand"),
+    "recovered": NC_("doubt", "the cloth shows something else than is recorded"),
     "returned": NC_("doubt", "a card went back into the shoe"),
     "census": NC_("doubt", "the faces on the table cannot all be of this shoe"),
 }

@@ -20,6 +20,7 @@ PROFILE: dict[str, str] = {
     "toml": N_("this is no TOML: {given}"),
     "unreadable": N_("the file cannot be read: {given}"),
     "too_large": N_("the file is larger than {allowed} bytes"),
+    "newer": N_("the file is of a newer form ({given}) than this program reads ({allowed}): use the newer program"),
 }
 
 STORY: dict[str, str] = {
@@ -40,6 +41,11 @@ RECORD: dict[str, str] = {
     "no_file": N_("there is no such file: {detail}"),
     "day_exists": N_("this gaming day exists already: {detail}"),
     "no_day": N_("no gaming day is open"),
+    "newer_release": N_("this record was written by the newer version {detail}: use that version"),
+    "older_day": N_(
+        "this gaming day was begun with another version ({detail}): close the day with that one; this version begins "
+        "with the next gaming day"
+    ),
     "no_journal": N_("there is no record here: {detail}"),
     "unreadable": N_("the record cannot be read: {detail}"),
     "full": N_("the disk is full: make room on it, then start again; nothing that was recorded is lost ({detail})"),

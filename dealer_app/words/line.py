@@ -143,6 +143,7 @@ DOUBTS_TO_DO: dict[str, str] = {
     "lid": N_("The chef looks into the shoe and closes it. Closing loads nothing."),
     "jam": N_("Free the card. If it cannot be freed, go on by hand: each card that leaves is one key."),
     "empty": N_("No card is left in the shoe: the coup is finished or made void as the house rules."),
+    "recovered": N_("After the restart the cloth shows something else than is recorded."),
     "hand_entry": N_("The shoe now tells what was entered by hand, and tells it otherwise: look at each card."),
     "returned": N_("Take the card out of the shoe's mouth, or lay it apart: it counts where it lies now."),
     "census": N_("The faces that lie open cannot be of this shoe: the chef looks at them and at the packs."),

@@ -37,6 +37,21 @@ NO_CARD_LEFT = N_(
 )
 COMPARE_IT = N_("Count the cards")
 APPROVE = N_("{id} approves by PIN or badge, within a minute, exactly this of {by}: {act}")
+APPROVE_EFFECT = N_("{said}: {moves}")
+WHO = N_("Who does it: number, PIN and Enter.")
+STAND = N_(
+    "The program had ended in the middle. Up to entry {n} it is recorded: coup {coup}, {covered} against a bank of "
+    "{bank}, {cards} cards out. Croupier: does it lie so on the cloth?"
+)
+STAND_ACT = N_("The medium had failed. Up to entry {n} all is recorded, as the screen shows. Is the cloth so?")
+IS_SO = N_("It lies so")
+IS_OTHERWISE = N_("It lies otherwise")
+CLOCK = N_(
+    "The clock says {now}, and that is earlier than it can be ({last}). Set it right; or two persons confirm it: "
+    "number, PIN and Enter of the first."
+)
+CLOCK_AGAIN = N_("{id} believes the clock. The second person: number, PIN and Enter.")
+CONFIRMS = N_("{id} confirms")
 APPROVED_BY = N_("{id} approves")
 COMES = N_("{id} signs in")
 RELIEF = N_("Who takes the table over: number, PIN and Enter. It takes effect when no coup is open.")

@@ -9,6 +9,7 @@ TITLES: dict[str, str] = {
     "commission": N_("Commission report"),
     "shift": N_("Shift report"),
 }
+RELIEF = N_("{who} from {a} to {b}")
 FACTS: dict[str, str] = {
     "house": N_("House"),
     "table": N_("Table"),
@@ -24,6 +25,7 @@ FACTS: dict[str, str] = {
     "limits": N_("Limits"),
     "seats": N_("Seats taken"),
     "people": N_("Staff"),
+    "reliefs": N_("Croupiers at the table"),
     "proof": N_("Proof of the ids"),
     "shoes": N_("Shoes"),
     "coups": N_("Coups"),

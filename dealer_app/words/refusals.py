@@ -39,6 +39,8 @@ REFUSALS: dict[str, str] = {
     "bank_is_open": N_("The screen is not locked while a bank is open."),
     "other_croupier": N_("{t} has this table: ask for the relief first."),
     "at_the_table": N_("{t} has this table already."),
+    "stand_unconfirmed": N_("First the croupier says whether the cloth shows what is recorded."),
+    "clock_back": N_("The clock is earlier than it can be: two persons confirm it, or it is set right."),
     "not_now": N_("This has no place now ({t})."),
     "day_open": N_("The gaming day {t} is open already."),
     "day_not_open": N_("No gaming day is open: the chef opens it."),

@@ -67,6 +67,7 @@ MORE_ACTS: dict[str, str] = {
 }
 SEAT_FIRST = N_("Choose a seat first: type its number and Enter, or touch it.")
 SUSPENDED = N_("The table is suspended: {why}. Play nothing more, call the chef and start the program again.")
+REOPEN = N_("{why}. Play nothing more. When its cause is mended, press Enter: the record is read again.")
 SEAT = N_("seat {n}")
 BANCO = NC_("call", "banco")
 PUNTER = N_("Punter")
@@ -113,4 +114,5 @@ HELP: dict[str, str] = {
     "manual": N_("Manual"),
 }
 UNCERTIFIED = N_("This program is not certified.")
+PAPERS = N_("The reports of the shift are in {folder}.")
 DONE = N_("The evening is over: record and reports are in {folder}.")

@@ -99,6 +99,7 @@ def test_a_restart_lets_nobody_stay_but_who_has_an_open_bank(table: Manned) -> N
     table.coup()
     later = table.again()
     assert not later.door.is_locked
+    assert later.door.confirm_stand(CROUPIER, as_recorded=True) is None
     assert later.clerk.submit(Spoken("punter", "draw"), CROUPIER) is None
     assert why(later.clerk.submit(ShiftClosed(), CHEF)) == "not_now"
     assert later.clerk.people.proof("201", later.clerk.at) == ""
@@ -421,6 +422,7 @@ def test_a_relief_survives_a_kill(table: Manned) -> None:
     table.come(SECOND)
     assert table.door.ask_relief("119", CROUPIER) is None
     later = table.again()
+    assert later.door.confirm_stand(CROUPIER, as_recorded=True) is None
     for event in (Shown("both"), CommissionDropped(500)):
         assert later.clerk.submit(event, CROUPIER) is None
     assert later.door.croupier == "119"

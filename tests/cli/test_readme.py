@@ -6,6 +6,11 @@ import re
 import textwrap
 from pathlib import Path
 
+import pytest
+from click.testing import CliRunner
+
+from dealer_app.cli.group import group
+from dealer_app.main import PARTS
 from tests.cli.program import run
 
 TOP = Path(__file__).resolve().parents[2]
@@ -59,3 +64,28 @@ def test_every_key_of_the_console_stands_in_the_manual() -> None:
         key = key.replace("n .", "`4` Enter `.`").replace("n 0", "`4` Enter `0` Enter")
         key = key.replace("n Enter", "`4` Enter Enter").replace("n /", "`4 /`").replace("n +", "`4 +`")
         assert key in table, act.id
+
+
+def test_the_first_table_of_the_readme_can_be_set_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every command of the section, typed in its order; the last one, the console, is opened by another test."""
+    for name in ("XDG_DATA_HOME", "XDG_CONFIG_HOME"):
+        monkeypatch.setenv(name, str(tmp_path / name))
+    section = README.split("## The first table")[1].split("\n## ")[0]
+    blocks = [textwrap.dedent(block).strip() for block in re.findall(r"(?m)(?:^    .*\n|^\n(?=    ))+", section)]
+    staff = next(block for block in blocks if block.startswith("[117]"))
+    words = [line.split()[1:] for block in blocks if block != staff for line in block.splitlines()]
+    assert words[-1] == [], "the console"
+    folder = tmp_path / "XDG_DATA_HOME" / "dealer-app"
+
+    def typed(command: list[str]) -> tuple[int, str]:
+        pins = {"begin": "530917\n530917\n284660\n284660\n", "pin": "530917\n284660\n771204\n771204\n"}
+        done = CliRunner().invoke(group({}), command, obj=PARTS, input=pins.get(command[1], ""))
+        return done.exit_code, done.output
+
+    for command in words[:2]:
+        assert typed(command)[0] == 0
+    code, said = typed(["settings", "check"])
+    assert (code, "staff.toml" in said) == (3, True), "the control: the list is wanting"
+    (folder / "staff.toml").write_text(staff)
+    for command in words[2:-1]:
+        assert typed(command)[0] == 0, command

@@ -129,6 +129,9 @@ COMMANDS: dict[str, tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]] = 
     "close_period": ((), ("director",), ROLES),
     "restore": ((), ("chef", "director", "administrator"), ROLES),
     "purge": ((), ("director", "administrator"), ROLES),
+    "confirm_stand": (("croupier",), (), ()),
+    "confirm_clock": ((), ("croupier", "chef", "director"), ROLES),
+    "change_settings": ((), ("administrator",), ("chef", "director")),
 }
 
 

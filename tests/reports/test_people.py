@@ -24,6 +24,8 @@ def relieved() -> Manned:
     assert table.door.ask_relief(SECOND.id, CROUPIER) is None
     for event, by in ((Shown("both"), CROUPIER), (CommissionDropped(500), CROUPIER), (events.BankPassed(), SECOND)):
         assert table.clerk.submit(event, by) is None
+    table.wait(9_000)
+    table.come(CHEF)
     assert table.clerk.submit(ShiftClosed(), CHEF) is None
     assert table.clerk.submit(events.CountBegan(), CHEF) is None
     table.come(DIRECTOR)
@@ -39,12 +41,19 @@ def figures(table: Manned) -> ShiftFigures:
 
 
 def test_both_names_stand_on_the_shift_report() -> None:
-    shift = figures(relieved())
+    table = relieved()
+    shift = figures(table)
     names = {"117": "A. Morel", "119": "E. Roux"}
     made = report("shift", shift, desk(shift, names=names), 1)
     facts = {fact.key: fact.text for part in made.facts for fact in part}
     assert "117 A. Morel (croupier), 119 E. Roux (croupier)" in facts["people"]
     assert facts["proof"] == "PIN"
+    at = [entry.at for entry in table.record.entries if entry.kind in ("ShiftOpened", "TableTaken", "ShiftClosed")]
+    assert [(one.person, one.begun, one.ended) for one in shift.reliefs] == [
+        ("117", at[1], at[2]), ("119", at[2], at[3]),
+    ]  # fmt: skip
+    assert facts["reliefs"] == "117 A. Morel from 12:00 to 12:00, 119 E. Roux from 12:00 to 14:30"
+    assert "reliefs" not in {fact.key for part in report("commission", shift, desk(shift), 1).facts for fact in part}
     assert [(who.id, who.proof) for who in shift.counted_by] == [("301", "pin"), ("119", "badge")]
 
 

@@ -17,10 +17,11 @@ HOLDS = 60_000
 
 
 class Shown(msgspec.Struct, frozen=True):
-    """What is shown for approval: its hash, and when it was shown, ms since 1970."""
+    """What is shown for approval: its hash, when it was shown, ms since 1970, and what the act will move."""
 
     hash: str
     at: int
+    moves: tuple[Move, ...] = ()
 
 
 class Approval(msgspec.Struct, frozen=True):
@@ -34,7 +35,7 @@ class Approval(msgspec.Struct, frozen=True):
 def shown(event: Event, by: Person, moves: tuple[Move, ...], at: int) -> Shown:
     """Return what is shown: an act, who does it, and what it will move; Uncanonical if no record could hold it."""
     told = {"event": event_fields(event), "by": msgspec.to_builtins(by), "moves": msgspec.to_builtins(moves)}
-    return Shown(content_hash(told), at)
+    return Shown(content_hash(told), at, moves)
 
 
 def refuse(approval: Approval | None, now: Shown, by: Person, approved: Person) -> Refusal | None:

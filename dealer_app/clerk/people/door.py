@@ -13,6 +13,7 @@ from dealer_app.clerk.clerk import MANUAL, Clerk
 from dealer_app.clerk.people import approval
 from dealer_app.clerk.people.approval import Approval, Shown
 from dealer_app.clerk.people.checker import Checker
+from dealer_app.clerk.people.misgivings import Misgivings
 from dealer_app.clerk.people.presence import Signed
 from dealer_app.clerk.people.proofs import Proofs
 from dealer_app.core import permits, tries
@@ -22,7 +23,7 @@ from dealer_app.core.refusal import Refusal
 from dealer_app.core.state import open_coup, phase
 from dealer_app.house.pins import PinFault
 from dealer_app.journal.codec import Uncanonical
-from dealer_app.journal.kinds import BadgeRead, ProofsKnown, ReliefAsked, SignIn, TableTaken
+from dealer_app.journal.kinds import BadgeRead, ProofsKnown, ReliefAsked, SignIn, StandConfirmed, TableTaken, is_own
 
 log = logging.getLogger("people")
 
@@ -33,8 +34,11 @@ IDLE = 600_000
 class Door:
     """The people of one table; it guards the clerk's acts from now on. `staff` is asked while no day is open."""
 
-    def __init__(self, clerk: Clerk, proofs: Proofs, staff: dict[str, Role], croupier: str = "") -> None:
+    def __init__(
+        self, clerk: Clerk, proofs: Proofs, staff: dict[str, Role], croupier: str = "", built: int = 0
+    ) -> None:
         self._clerk, self._proofs, self._first = clerk, proofs, croupier
+        self.misgivings = Misgivings(clerk, built)
         self._checker = Checker(clerk, proofs, staff)
         self._outside: dict[str, Signed] = {}
         self._approval: Approval | None = None
@@ -46,7 +50,10 @@ class Door:
     # What the clerk asks
 
     def refuse(self, event: Event, by: Person, approved: Person | None) -> Refusal | None:
-        """Say why these persons have not proven who they are, or have not approved what is to be done."""
+        """Say what is to be confirmed first, who has not proven who he is, or has not approved what is to be done."""
+        return self.misgivings.refuse(event) or self._refuse(event, by, approved)
+
+    def _refuse(self, event: Event, by: Person, approved: Person | None) -> Refusal | None:
         deals = permits.may(by.role, StakesClosed)
         if deals and self.croupier not in ("", by.id):
             return Refusal("other_croupier", self.croupier)
@@ -87,6 +94,7 @@ class Door:
     def started(self) -> None:
         """The program found a day open, or a day was opened: who is known, and who is still here."""
         people, table = self._clerk.people, self._clerk.view
+        self.misgivings.tell()
         if not self._proofs.in_use:
             return
         try:
@@ -139,6 +147,38 @@ class Door:
         if why is None and not self._proven(by.id):
             why = Refusal("not_proven", by.id)
         return why or self._clerk.note(SignIn("let_in", id_), MANUAL, by=by)
+
+    def confirm_stand(self, by: Person, *, as_recorded: bool) -> Refusal | None:
+        """Say whether the cloth shows what is recorded; the croupier of the table says it."""
+        why = permits.refuse_command(self._checker.staff, "confirm_stand", by)
+        why = why or self._refuse(StandConfirmed(0, as_recorded), by, None)
+        return why or self.misgivings.say_stand(by, as_recorded=as_recorded)
+
+    def confirm_clock(self, by: Person, approved: Person) -> Refusal | None:
+        """Believe a clock that is too early; the second person approves what `misgivings.clock` tells."""
+        event = self.misgivings.clock
+        if event is None:
+            return None
+        why = permits.refuse_command(self._checker.staff, "confirm_clock", by, approved)
+        why = why or self._refuse(event, by, approved)
+        why = why or self.misgivings.say_clock(by, approved)
+        if why is None:
+            self._approval = self._asked = None
+        return why
+
+    @property
+    def staff(self) -> dict[str, Role]:
+        """The roles by id: those of the open day, else of the staff list."""
+        return self._checker.staff
+
+    @property
+    def in_use(self) -> bool:
+        """Whether people prove their ids here."""
+        return self._proofs.in_use
+
+    def is_in(self, id_: str) -> bool:
+        """Tell whether this person has proven himself, so that he acts without being asked."""
+        return bool(self._proven(id_))
 
     def ask_in(self, *, asking: bool) -> None:
         """Tell whether a badge that is read now is asked for, to sign in by."""
@@ -194,6 +234,7 @@ class Door:
 
     def look(self) -> None:
         """The main loop has come round: who was signed in for too long is out, and who left the table idle."""
+        self.misgivings.look()
         if not self._checker.is_open or not self._proofs.in_use:
             return
         now, people = self._clerk.at, self._clerk.people
@@ -252,7 +293,7 @@ class Door:
         return self._clerk.note(event, MANUAL) if self._checker.is_open else None
 
     def _shown(self, event: Event, by: Person) -> Shown | Refusal:
-        moves = self._clerk.moves(event, by)
+        moves = () if is_own(event) else self._clerk.moves(event, by)
         if isinstance(moves, Refusal):
             return moves
         try:

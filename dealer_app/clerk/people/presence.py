@@ -16,18 +16,24 @@ from dealer_app.journal.codec import event_of
 from dealer_app.journal.entry import Entry
 from dealer_app.journal.kinds import (
     BadgeRead,
+    ProgramRecovered,
     ProgramStarted,
     ProofChanged,
     ProofsKnown,
     ReliefAsked,
     SignIn,
+    StandConfirmed,
     TableTaken,
 )
 
 SHORT = 300_000
 """Milliseconds for which anybody but who has the table stays signed in."""
 _OURS = frozenset(
-    kind.__name__ for kind in (BadgeRead, ProgramStarted, ProofChanged, ProofsKnown, ReliefAsked, SignIn, TableTaken)
+    kind.__name__
+    for kind in (
+        *(BadgeRead, ProgramRecovered, ProgramStarted, ProofChanged, ProofsKnown, ReliefAsked, SignIn),
+        *(StandConfirmed, TableTaken),
+    )
 )
 
 
@@ -46,6 +52,8 @@ class Presence(msgspec.Struct, frozen=True):
     croupier: str = ""
     relief: str = ""
     register: int = 0
+    recovered: int = 0  # the entry of a recovery after which nobody has confirmed yet what lies on the cloth
+    is_unclear: bool = False  # whether it was unclear there if the last act is recorded
 
     def proof(self, id_: str, now: int) -> str:
         """Return by what this person has proven his number, "" if he has not, or too long ago."""
@@ -76,12 +84,16 @@ def read(entries: Iterable[Entry], presence: Presence = NOBODY) -> Presence:
 def after(presence: Presence, entry: Entry) -> Presence:
     """Return who is there after an entry."""
     if entry.kind == "DayOpened":
-        return replace(presence, tries={})
+        return replace(presence, tries={}, recovered=0, is_unclear=False)
     if entry.kind not in _OURS:
         return presence
     match event_of(entry):
         case ProgramStarted(resumed=True):
             return replace(presence, signed={i: s for i, s in presence.signed.items() if i == presence.croupier})
+        case ProgramRecovered(unclear=unclear):
+            return replace(presence, recovered=entry.seq, is_unclear=unclear is not None)
+        case StandConfirmed():
+            return replace(presence, recovered=0, is_unclear=False)
         case SignIn() as event:
             return _signed(presence, event, entry.at)
         case ProofsKnown(n=n):

@@ -22,6 +22,7 @@ Doubt = Literal[
     "jam",  # a card sticks in the shoe
     "empty",  # the shoe says that it is empty in the middle of a coup
     "hand_entry",  # what the shoe told afterwards is not what was entered by hand
+    "recovered",  # after a failure the croupier found something else on the cloth than is recorded
     "returned",  # a card was pushed back into the shoe that cannot be the newest of the coup
     "census",  # the faces that lie open cannot all be of this shoe
 ]

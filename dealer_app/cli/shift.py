@@ -1,0 +1,74 @@
+"""`shift`: a shift opened, closed and counted at a table that no console holds."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from dealer_app.cli import common
+from dealer_app.cli.closings import approver, counter, options
+from dealer_app.cli.common import Parts
+from dealer_app.cli.group import Lazy
+from dealer_app.cli.house_files import say
+from dealer_app.cli.worker import write_reports
+from dealer_app.core import money
+from dealer_app.core.events import CagnotteCounted, ShiftClosed, ShiftOpened
+from dealer_app.words.tongue import N_
+
+NO_AMOUNT = N_("{given} is no amount of the currency {currency}: type it like 33.80")
+NO_SEATS = N_("{given} names no seats: type them like 1,2,3,4")
+
+shift = Lazy("shift", {}, "A shift opened, closed and counted without the console.")
+
+
+@shift.command("open", epilog="Example: dealer-app shift open --table 3 --by 201")
+@click.option("--seats", default="", metavar="1,2,3", help="Who sits there; all seats of the rules if not given.")
+@options
+@click.pass_obj
+def open_(parts: Parts, seats: str, number: str | None, data: Path | None, by: str, as_json: bool) -> None:
+    """Open a shift with the table's limits; a gaming day is open already."""
+    chosen = _seats(seats)
+    with counter(parts, number, data, by, as_json) as at:
+        every = tuple(range(1, at.table.plan.rules.profile.equipment.seats + 1))
+        at.do(ShiftOpened(at.table.plan.limits, chosen or every))
+
+
+@shift.command("close", epilog="Example: dealer-app shift close --table 3 --by 201")
+@options
+@click.pass_obj
+def close(parts: Parts, number: str | None, data: Path | None, by: str, as_json: bool) -> None:
+    """Close the shift; no coup is open and no bank stands."""
+    with counter(parts, number, data, by, as_json) as at:
+        at.do(ShiftClosed())
+
+
+@shift.command("count", epilog="Example: dealer-app shift count 33.80 --table 3 --by 301 --approved 118")
+@click.argument("amount")
+@approver
+@options
+@click.pass_obj
+def count(
+    parts: Parts, amount: str, approved: str, number: str | None, data: Path | None, by: str, as_json: bool
+) -> None:
+    """Enter what two persons counted in the cagnotte; the reports of the shift are written after it."""
+    with counter(parts, number, data, by, as_json) as at:
+        unit = at.purse.unit
+        counted = money.parse(amount, unit)
+        if counted is None or counted < 0:
+            common.leave(common.NO, say(NO_AMOUNT, given=amount, currency=at.purse.currency))
+        at.do(CagnotteCounted(counted), approved)
+        folder = at.table.papers()
+        plan = at.table.plan
+    why = write_reports(plan.record, folder, plan.staff)
+    if why:
+        common.leave(common.ENVIRONMENT, why)
+
+
+def _seats(given: str) -> tuple[int, ...]:
+    if not given:
+        return ()
+    words = given.split(",")
+    if not all(word.isdecimal() and len(word) < 4 for word in words):
+        raise click.UsageError(say(NO_SEATS, given=given))
+    return tuple(int(word) for word in words)

@@ -1,0 +1,73 @@
+"""`shift` and `day` at a table that no console holds: by persons who prove themselves, told with their entries."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from dealer_app.journal.entry import Entry, Who
+from dealer_app.journal.reader import read
+from tests.evening.house_table import PINS, Pc
+
+
+@pytest.fixture
+def pc(tmp_path: Path) -> Pc:
+    return Pc(tmp_path).set_up()
+
+
+def record(pc: Pc) -> list[Entry]:
+    return list(read(pc.data / "table-3" / "journal").entries)
+
+
+def test_a_day_without_a_console(pc: Pc) -> None:
+    chef, director = PINS["201"], PINS["301"]
+    opened = json.loads(pc.did("day", "open", "--table", "3", "--by", "201", "--json", typed=(chef,)))
+    assert (opened["done"], opened["seq"]) == ("DayOpened", 1)
+    assert "entry" in pc.did("shift", "open", "--by", "201", "--seats", "1,2,3", typed=(chef,))
+    assert pc.run("shift", "count", "0", "--by", "301", "--approved", "118", typed=(director, PINS["118"]))[0] == 1
+    pc.did("shift", "close", "--by", "201", typed=(chef,))
+    assert pc.run("day", "close", "--by", "301", typed=(director,))[0] == 1, "the cagnotte is not counted"
+    said = pc.did("shift", "count", "0", "--by", "301", "--approved", "118", typed=(director, PINS["118"]))
+    assert "118 approves by PIN or badge, within a minute, exactly this of 301: count 0.00" in said
+    (papers,) = (pc.data / "table-3" / "papers").iterdir()
+    assert {path.name for path in papers.iterdir()} >= {"shift.pdf", "commission.json"}
+    pc.did("day", "close", "--by", "301", typed=(director,))
+    acts = ("DayOpened", "ShiftOpened", "ShiftClosed", "DayClosed")
+    assert [entry.kind for entry in record(pc) if entry.kind in acts] == list(acts)
+    counted = next(entry for entry in record(pc) if entry.kind == "CagnotteCounted")
+    assert (counted.by, counted.approved) == (Who("301", "director", "pin"), Who("118", "changeur", "pin"))
+
+
+@pytest.mark.parametrize(
+    ("words", "typed", "said"),
+    [
+        (("day", "open", "--by", "117"), ("117",), "A croupier may not do this."),
+        (("day", "open", "--by", "201"), ("wrong",), "This is not the PIN of 201."),
+        (("day", "open", "--by", "999"), (), "999 is not on the staff list"),
+        (("day", "close", "--by", "301"), ("301",), "No gaming day is open"),
+    ],
+)
+def test_what_may_not_be_is_said(pc: Pc, words: tuple[str, ...], typed: tuple[str, ...], said: str) -> None:
+    code, told = pc.run(*words, typed=tuple(PINS.get(one, "112233") for one in typed))
+    assert (code, said in told, len(told.splitlines())) == (1, True, 1), told
+    assert not list((pc.data / "table-3" / "journal").glob("*.journal"))
+
+
+def test_a_table_that_a_console_holds_is_left_alone(pc: Pc) -> None:
+    table = pc.table()
+    code, told = pc.run("day", "open", "--by", "201", typed=(PINS["201"],))
+    assert code == 3
+    assert "another program has this table" in told
+    table.close()
+
+
+def test_no_pin_is_an_argument(pc: Pc) -> None:
+    """The control of a promise: nothing that these commands take on their line is a PIN."""
+    from tests.cli.test_commands import commands
+
+    found = {name: command for name, command in commands().items() if name.split()[0] in ("shift", "day")}
+    assert len(found) == 5
+    for command in found.values():
+        assert not [p.name for p in command.params if "pin" in (p.name or "")]
