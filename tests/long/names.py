@@ -18,6 +18,6 @@ NAMES = {
     "kills": "200 kills of the console in twenty evenings, each compared with an evening that nobody killed",
     "power": "2,000,000 states that a power cut may leave of an evening's record, each opened and judged",
     "pythons": "installer/test in clean checkouts, Python 3.11 to 3.13, as root and as a user (needs root)",
-    "page": "the manual's page of what the long runs have left",
+    "page": "the manual's pages of what the long runs have left, and of the requirements that they show",
     "writers": "1,000 races of two starts for one table, 1,000 tries of others at a held file",
 }

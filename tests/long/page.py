@@ -1,8 +1,8 @@
 """The manual's page of the long runs, made from the files that they leave; a run without a file is "not run".
 
-./installer/test --long page        writes resources/manual/long-runs.md
+./installer/test --long page        writes resources/manual/long-runs.md and requirements.md
 
-A run writes the page itself when it writes its figures; a test says when it is not fresh.
+A run writes the pages itself when it writes its figures; a test says when one is not fresh.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from tests.long import page_record
+from tests.long import page_record, page_requirements
 from tests.long.names import NAMES
 from tests.long.tables import Figures, table
 
@@ -33,8 +33,9 @@ def main(words: list[str]) -> int:
 
 
 def write(folder: Path) -> None:
-    """Write the page beside the folder of the figures."""
+    """Write both pages beside the folder of the figures."""
     (folder.parent / "long-runs.md").write_text(made(folder), encoding="utf-8")
+    page_requirements.write(folder)
 
 
 def made(folder: Path) -> str:
