@@ -48,13 +48,15 @@ SLOW, STUCK = 0.25, 3.0  # seconds of a commit that light the lamp, that suspend
 class Lamps(msgspec.Struct, frozen=True):
     """How the record fares: a slow or nearly full disk, copies that are behind, why the table is suspended, if it is.
 
-    `copy_behind` is the fair copy beside the record, `medium_behind` the copies on the second medium.
+    `copy_behind` is the fair copy beside the record, `medium_behind` the copies on the second medium. `low_space`:
+    room for some days; `scant_space`: for no more than one, and the first is dark then.
     """
 
     slow_disk: bool = False
     copy_behind: bool = False
     medium_behind: bool = False
     low_space: bool = False
+    scant_space: bool = False
     suspended: str = ""
 
 
@@ -354,8 +356,9 @@ class Clerk:
     def _look_at_medium(self, took: float) -> None:
         """Light the lamps; what took too long was recorded all the same, and stops what comes next."""
         stuck = "stuck" if took > STUCK else ""
-        behind, low = self.lamps.medium_behind, self._record.is_space_low
-        self.lamps = Lamps(took > SLOW, self._record.copy_wanting, behind, low, stuck)
+        behind, room = self.lamps.medium_behind, self._record.space
+        copy = self._record.copy_wanting
+        self.lamps = Lamps(took > SLOW, copy, behind, room == "low", room == "scant", stuck)
 
     def look_at_copies(self, seq: int) -> None:
         """Light the lamp if the copies on the second medium, which end at `seq`, lack more than one coup."""

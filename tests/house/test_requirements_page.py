@@ -49,7 +49,8 @@ def test_control_a_missing_row_is_found() -> None:
 def test_short_failed_and_not_run_are_said(tmp_path: Path) -> None:
     figures = tmp_path / "figures"
     evidence = {
-        number: replace(row, figures=[], tests=["tests/house/test_layout.py"]) for number, row in rows().items()
+        number: replace(row, figures=[], tests=["tests/house/test_layout.py"], lacks="")
+        for number, row in rows().items()
     }
     evidence[1] = replace(evidence[1], figures=[Figure("kills", "kills", "kills", 20000)])
     shutil.copytree(FIGURES, figures)
