@@ -167,7 +167,10 @@ SECTIONS: dict[str, tuple[str, Callable[[Figures], Iterator[str]]]] = {
     "console": ("Power cuts of the real console (`console`)", page_record.console),
     "errors": ("A medium that fails (`errors`)", page_record.errors),
     "flips": ("Bent values and files (`flips`)", page_record.flips),
-    "writers": ("Two writers (`writers`)", page_record.writers),
+    "writers": (
+        "Two writers (`writers`)",
+        page_record.by_seed("Two starts for one table within 10 ms, and others at a file that is held."),
+    ),
     "clocks": ("A clock that goes wrong (`clocks`)", page_record.clocks),
     "power": ("Power cuts (`power`)", page_record.power),
     "bench": ("How soon a frame is an event, and what the port costs (`bench`)", _line),
