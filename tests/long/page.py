@@ -171,6 +171,16 @@ SECTIONS: dict[str, tuple[str, Callable[[Figures], Iterator[str]]]] = {
         "Two writers (`writers`)",
         page_record.by_seed("Two starts for one table within 10 ms, and others at a file that is held."),
     ),
+    "boundaries": (
+        "Stops at the boundaries of acts (`boundaries`)",
+        page_record.by_seed("The record up to each boundary gives the table that the clerk had."),
+    ),
+    "forms": (
+        "One byte form (`forms`)",
+        page_record.by_seed(
+            "Values in their one form, the same value written otherwise, and bytes changed at random."
+        ),
+    ),
     "clocks": ("A clock that goes wrong (`clocks`)", page_record.clocks),
     "power": ("Power cuts (`power`)", page_record.power),
     "bench": ("How soon a frame is an event, and what the port costs (`bench`)", _line),
