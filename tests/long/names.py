@@ -12,6 +12,7 @@ NAMES = {
     "console": "a power cut at each sync of a thousand commits of the real console, by its trace (needs strace)",
     "cuts": "500 cuts of the cable between real processes, 50 kills of the simulator",
     "delivery": "400 shoes over a bad line by the rules of delivery, and the rules taken out (shoes.md 3.8)",
+    "draws": "every sequence of card values before the judge, each word said both ways, by five printed cards (R32)",
     "errors": "an error of the medium, or no room on it, at each call of each commit of an evening",
     "flips": "each byte of 1,000 events, each place of a row in 2,000, 10,000 damages to a file",
     "forms": "1,000,000 values written, read and written again, and other byte forms of each refused (R22)",

@@ -181,6 +181,10 @@ SECTIONS: dict[str, tuple[str, Callable[[Figures], Iterator[str]]]] = {
             "Values in their one form, the same value written otherwise, and bytes changed at random."
         ),
     ),
+    "draws": (
+        "Every sequence of card values (`draws`)",
+        page_record.by_seed("Each coup is told as the printed card says: totals, winner, natural, false draws."),
+    ),
     "clocks": ("A clock that goes wrong (`clocks`)", page_record.clocks),
     "power": ("Power cuts (`power`)", page_record.power),
     "bench": ("How soon a frame is an event, and what the port costs (`bench`)", _line),
