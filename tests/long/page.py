@@ -91,7 +91,8 @@ def _fuzz(measured: Figures) -> Iterator[str]:
     yield "Half of the inputs are true pieces damaged or reordered with their check made right again, a quarter are"
     yield "damaged as they are, a quarter is noise. The last column is the control: false cards that the decoder"
     yield f"without its pattern hears in {measured['part'] // 4:,} inputs."
-    yield f"Each is to be fed {measured['planned']:,} inputs.\n"
+    more = "".join(f", {name} {n:,}" for name, n in measured.get("more", {}).items())
+    yield f"Each is to be fed {measured['planned']:,} inputs{more}.\n"
     what = ("inputs", "exceptions", "false", "doubled", "good", "bad", "cards", "events", "largest")
     rows = [
         (
@@ -186,6 +187,14 @@ SECTIONS: dict[str, tuple[str, Callable[[Figures], Iterator[str]]]] = {
         page_record.by_seed("Each coup is told as the printed card says: totals, winner, natural, false draws."),
     ),
     "clocks": ("A clock that goes wrong (`clocks`)", page_record.clocks),
+    "recount": (
+        "Shifts recounted (`recount`)",
+        page_record.by_seed("Every figure of both reports of each shift is what a second program makes of its rows."),
+    ),
+    "rounding": (
+        "Rounding (`rounding`)",
+        page_record.by_seed("Five per cent of each amount in minor units, in all five roundings."),
+    ),
     "power": ("Power cuts (`power`)", page_record.power),
     "bench": ("How soon a frame is an event, and what the port costs (`bench`)", _line),
 }

@@ -10,10 +10,13 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from tests.long import commit, figures, kept, today
 
+MEMORY = next((str(place) for place in (Path("/dev/shm"),) if place.is_dir()), None)
+"""Where a run keeps files whose durability it does not try: in memory where there is such a place."""
 PAUSE = 30.0
 """Seconds between two writings of the figures."""
 
