@@ -50,13 +50,15 @@ class Lamps(msgspec.Struct, frozen=True):
     """How the record fares: a slow or nearly full disk, copies that are behind, why the table is suspended, if it is.
 
     `copy_behind` is the fair copy beside the record, `medium_behind` the copies on the second medium, `days` how far
-    the check of the closed days is.
+    the check of the closed days is. `low_space`: room for some days; `scant_space`: for no more than one, and the
+    first is dark then.
     """
 
     slow_disk: bool = False
     copy_behind: bool = False
     medium_behind: bool = False
     low_space: bool = False
+    scant_space: bool = False
     suspended: str = ""
     days: Progress = Progress()
     detail: str = ""  # what the medium said when it suspended the table
@@ -380,9 +382,10 @@ class Clerk:
     def _look_at_medium(self, took: float) -> None:
         """Light the lamps; what took too long was recorded all the same, and stops what comes next."""
         stuck = "stuck" if took > STUCK else ""
-        copy, low = self._record.copy_wanting, self._record.is_space_low
-        found = {"slow_disk": took > SLOW, "copy_behind": copy, "low_space": low, "suspended": stuck}
-        self.lamps = msgspec.structs.replace(self.lamps, **found)
+        copy, room = self._record.copy_wanting, self._record.space
+        found = {"slow_disk": took > SLOW, "copy_behind": copy, "suspended": stuck}
+        space = {"low_space": room == "low", "scant_space": room == "scant"}
+        self.lamps = msgspec.structs.replace(self.lamps, **found, **space)
 
     def look_at_days(self, days: Progress) -> None:
         """Light the lamp of the closed days; a damaged one suspends the table as soon as no coup is open."""

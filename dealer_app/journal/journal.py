@@ -22,6 +22,7 @@ from dealer_app.journal.lock import Lock
 from dealer_app.journal.merkle import Tree
 from dealer_app.journal.reader import check_name, keys_of, read_copy
 from dealer_app.journal.signing import Change, Signer
+from dealer_app.journal.space import Space
 from dealer_app.journal.store import Store, is_unborn
 
 log = logging.getLogger("journal")
@@ -53,8 +54,8 @@ class Record(Protocol):
         """Whether the fair copy is behind for want of its medium."""
 
     @property
-    def is_space_low(self) -> bool:
-        """Whether the medium is nearly full."""
+    def space(self) -> Space:
+        """How much room is left on the medium."""
 
     def append(self, stamp: Stamp, events: Sequence[Event]) -> None:
         """Record one act, all of it or nothing; durable when it returns.
@@ -255,9 +256,9 @@ class Journal:
         self._resume()
 
     @property
-    def is_space_low(self) -> bool:
-        """Whether the disk is nearly full."""
-        return space.is_low(self._folder)
+    def space(self) -> Space:
+        """How much room is left on the disk."""
+        return space.level(self._folder)
 
     def _write_copy(self, rows: list[Row], entries: list[Entry]) -> None:
         """Let the copy follow; never before the commit."""

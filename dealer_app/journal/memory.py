@@ -9,12 +9,14 @@ from dealer_app.journal.chain import chain
 from dealer_app.journal.entry import Entry, Head, Identity, Stamp
 from dealer_app.journal.merkle import Tree
 from dealer_app.journal.signing import practice
+from dealer_app.journal.space import Space
 
 
 class Memory:
     """Keeps what is appended as long as it lives."""
 
-    copy_wanting = is_space_low = False
+    copy_wanting = False
+    space: Space = ""
 
     def __init__(self, identity: Identity, *, is_story: bool = True) -> None:
         self.is_story = is_story

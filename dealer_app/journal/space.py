@@ -9,16 +9,21 @@ import logging
 import os
 import shutil
 from pathlib import Path
+from typing import Literal
 
 from dealer_app.journal.errors import JournalError
 from dealer_app.journal.folder import sync
 
 log = logging.getLogger("journal.space")
 
+Space = Literal["", "low", "scant"]
+"""Room on the disk: enough, for some days, for no more than one."""
+
 FILE = "reserve"
 RESERVE = 2 << 20  # bytes: some hundred coups
 LEAST = 1 << 20  # bytes that must be free to begin, beside the reserve
-LOW = 256 << 20  # bytes below which the lamp is lit
+LOW = 256 << 20  # bytes below which the first lamp is lit: room for some days
+SCANT = 32 << 20  # bytes below which the second is: no more than a day
 
 
 def prepare(table: Path, reserve: int = RESERVE, least: int = LEAST) -> None:
@@ -52,12 +57,13 @@ def give_up(table: Path) -> bool:
     return True
 
 
-def is_low(table: Path) -> bool:
-    """Tell whether the disk is nearly full."""
+def level(table: Path) -> Space:
+    """Return how much room is left; a disk that does not say counts as one with hardly any."""
     try:
-        return free(table) < LOW
+        left = free(table)
     except OSError:
-        return True
+        return "scant"
+    return "scant" if left < SCANT else "low" if left < LOW else ""
 
 
 def _size(path: Path) -> int:

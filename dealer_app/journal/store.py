@@ -34,7 +34,10 @@ _SETTINGS = (
     ("recursive_triggers", "ON", 1),
     ("trusted_schema", "OFF", 0),
     ("cell_size_check", "ON", 1),
+    ("page_size", "4096", 4096),  # of a file that is there it is only read back
 )
+LIBRARY = (3, 37, 0)
+"""The least SQLite that knows STRICT tables."""
 _INSERT = "INSERT INTO entry (seq, line, hash, card, act) VALUES (?, ?, ?, ?, ?)"
 _SELECT = "SELECT seq, line, hash, card, act FROM entry ORDER BY seq"
 FAULTS = (sqlite3.Error, UnicodeError)  # what SQLite raises; its own message may be no UTF-8
@@ -47,6 +50,8 @@ class Store:
     """The live file of one gaming day, opened exclusively; every error of the system is a JournalError."""
 
     def __init__(self, path: Path, *, create: bool) -> None:
+        if sqlite3.sqlite_version_info < LIBRARY:
+            raise JournalError("setting", f"SQLite is {sqlite3.sqlite_version}, wanted {LIBRARY}")
         if create == path.exists():
             raise JournalError("day_exists" if create else "no_file", path.name)
         check_rollback(path)
@@ -80,6 +85,15 @@ class Store:
         if sys.version_info >= (3, 12):  # the standard library of 3.11 cannot set it
             self._db.setconfig(sqlite3.SQLITE_DBCONFIG_DEFENSIVE, True)
         self._db.set_authorizer(_authorize)
+        self._try_fence()
+
+    def _try_fence(self) -> None:
+        """Refuse to go on behind a fence that lets anything else through; what is tried reads one number."""
+        try:
+            self._db.execute("PRAGMA user_version")
+        except sqlite3.DatabaseError:
+            return
+        raise JournalError("setting", "authorizer is off, wanted on")
 
     def rows(self) -> Iterator[Row]:
         """Yield all rows in order."""

@@ -22,7 +22,7 @@ GOOD, DOUBT, BAD = "good", "doubt", "bad"
 _WITHIN = 5.0  # seconds
 _MUCH, _FRAME = 512, 64  # bytes of nonsense that light the lamp, and that a bad frame stands for
 _DOUBTFUL = ("stale", "loss_possible")
-_BAD = ("not_assured", "out_already", "jam", "lid_open", "forced", "closed_day")
+_BAD = ("scant_space", "not_assured", "out_already", "jam", "lid_open", "forced", "closed_day")
 _GOOD = ("checking",)
 
 
@@ -104,6 +104,7 @@ def marks(record: RecordLamps, status: ShoeStatus) -> tuple[Mark, ...]:
         "copy_behind": record.copy_behind,
         "medium_behind": record.medium_behind,
         "low_space": record.low_space,
+        "scant_space": record.scant_space,
     }
     by_hand = (Mark("by_hand", status.by_hand),) if status.by_hand else ()
     shoe = tuple(

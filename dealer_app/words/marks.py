@@ -52,6 +52,10 @@ MARKS: dict[str, tuple[str | Plural, str]] = {
         NC_("mark", "disk nearly full"),
         N_("Make room on this disk before the day is out. What is recorded is safe; a reserve is kept for the coup."),
     ),
+    "scant_space": (
+        NC_("mark", "disk all but full"),
+        N_("Make room now, or close the shift and the day: both can still be done. What is recorded is safe."),
+    ),
     "late_cards": (
         NN_("one card received late", "{n} cards received late", "mark"),
         N_("They left while the line was away and stand in their order. Nothing is to be done."),

@@ -6,6 +6,7 @@ The judge here is `plain_reading`, made of the standard library's JSON; it share
 from __future__ import annotations
 
 import json
+import random
 import unicodedata
 from collections.abc import Callable
 from pathlib import Path
@@ -16,7 +17,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dealer_app.journal import codec
-from tests.journal import knife
+from tests.journal import forms, knife
 
 VECTORS = [json.loads(line) for line in (Path(__file__).parent / "vectors.jsonl").read_text().splitlines()]
 LARGEST = 2**53 - 1
@@ -193,3 +194,17 @@ def test_a_value_without_a_form_is_not_written(value: Any) -> None:
         codec.canonical(value)
     with pytest.raises(codec.Uncanonical):
         codec.canonical({"in": [value]})
+
+
+def test_other_forms_of_the_same_value_are_refused() -> None:
+    dice, refused, taken = random.Random(7), 0, 0
+    for _ in range(400):
+        value = forms.value(dice)
+        assert is_taken(forms.form(value).encode())
+        for other in forms.others(value, dice):
+            assert not is_taken(other.encode()), other
+            assert not is_plainly_canonical(other.encode()), other
+            refused += 1
+            taken += lax(other.encode())
+    assert refused > 2000
+    assert taken > 1000, "the control: a reader written in haste takes them"

@@ -220,7 +220,10 @@ def test_without_room_nothing_is_begun(tmp_path: Path, monkeypatch: pytest.Monke
     assert (tmp_path / "c" / "reserve").stat().st_size == space.RESERVE
     left(0)
     Journal(tmp_path / "c", evenings.IDENTITY, {}, practice("test"), Store, space.RESERVE).close()
-    assert space.is_low(tmp_path / "c")
+    assert space.level(tmp_path / "c") == "scant"
+    for room, said in ((space.SCANT - 1, "scant"), (space.SCANT, "low"), (space.LOW - 1, "low"), (space.LOW, "")):
+        left(room)
+        assert space.level(tmp_path / "c") == said
 
 
 def test_a_medium_that_takes_no_evidence_hides_no_damage(

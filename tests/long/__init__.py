@@ -19,7 +19,7 @@ from tests.long import page
 
 ROOT = Path(__file__).resolve().parents[2]
 FIGURES = ROOT / "resources" / "manual" / "figures"
-PAGE = FIGURES.parent / "long-runs.md"
+PAGES = tuple(FIGURES.parent / name for name in ("long-runs.md", "requirements.md"))
 _BEGUN = time.monotonic()
 
 
@@ -61,7 +61,7 @@ def commit() -> str:
         "--porcelain",
         "--",
         ".",
-        *(f":!{path.relative_to(ROOT).as_posix()}" for path in (FIGURES, PAGE)),
+        *(f":!{path.relative_to(ROOT).as_posix()}" for path in (FIGURES, *PAGES)),
     )
     return head.strip() + ("+" if head and _git(*others) else "")
 

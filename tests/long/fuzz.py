@@ -1,7 +1,8 @@
-"""A million bad inputs to each decoder, to a host in session and to the simulated shoe; counts and sizes are kept.
+"""Twenty million bad inputs to the parser of SHOE/1 (record.md R48), a million to each other decoder, to both ends.
 
 ./installer/test --long fuzz                all of them, and the figures
 ./installer/test --long fuzz on             the same, from where the kept figures stop
+./installer/test --long fuzz on MINUTES     as long as that
 ./installer/test --long fuzz NAME SEED      one part of one of them, no figures
 
 A part has a seed, its number, and a decoder that is begun once. Half of the inputs are true pieces damaged or
@@ -26,6 +27,8 @@ from tests.drivers.wire_fuzz import KINDS, careless
 from tests.long import figures, kept
 
 INPUTS, PART = 1_000_000, 10_000
+MORE = {"shoe1": 20_000_000}
+"""Inputs of those that are to be fed more than the others."""
 LARGEST = 60_000
 """Characters in which a decoder, or a host, can be written down, its tables included."""
 GROWTH = 3_000
@@ -37,21 +40,22 @@ CONTROLS |= {name: replace(kind, feed=careless(kind)) for name, kind in KINDS.it
 
 def main(words: list[str]) -> int:
     """Feed them; return how many things went wrong."""
-    if len(words) > 1:
+    until = time.monotonic() + 60 * float(words[1]) if words[1:] and words[0] == "on" else float("inf")
+    if len(words) > 1 and words[0] != "on":
         tally = _feeder(" ".join(words[:-1]))(int(words[-1]), PART)
         print(tally)
         return len(tally.false) + tally.count["doubled"]
-    done: dict[str, Any] = kept("fuzz").get("decoders", {}) if words == ["on"] else {}
+    done: dict[str, Any] = kept("fuzz").get("decoders", {}) if words[:1] == ["on"] else {}
     for name in (*_READABLE, "host and shoe"):
         done.setdefault(name, {"inputs": 0})
-    for name, known in done.items():
-        while known["inputs"] < INPUTS:
+    for name, known in sorted(done.items(), key=lambda one: one[0] in MORE):
+        while known["inputs"] < MORE.get(name, INPUTS) and time.monotonic() < until:
             _part(name, known)
-            if known["inputs"] % (10 * PART) == 0:
+            if known["inputs"] % (10 * PART) == 0 or time.monotonic() > until:
                 if name in CONTROLS:
                     known["control_false"] = fed(CONTROLS[name], 0, PART // 4).count["false"]
                 print(f"-- {name}: {known}", flush=True)
-                figures("fuzz", 0, failures(done), planned=INPUTS, part=PART, decoders=done)
+                figures("fuzz", 0, failures(done), planned=INPUTS, more=MORE, part=PART, decoders=done)
     return failures(done)
 
 

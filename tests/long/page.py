@@ -1,8 +1,8 @@
 """The manual's page of the long runs, made from the files that they leave; a run without a file is "not run".
 
-./installer/test --long page        writes resources/manual/long-runs.md
+./installer/test --long page        writes resources/manual/long-runs.md and requirements.md
 
-A run writes the page itself when it writes its figures; a test says when it is not fresh.
+A run writes the pages itself when it writes its figures; a test says when one is not fresh.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from tests.long import page_record
+from tests.long import page_record, page_requirements
 from tests.long.names import NAMES
 from tests.long.tables import Figures, table
 
@@ -33,8 +33,9 @@ def main(words: list[str]) -> int:
 
 
 def write(folder: Path) -> None:
-    """Write the page beside the folder of the figures."""
+    """Write both pages beside the folder of the figures."""
     (folder.parent / "long-runs.md").write_text(made(folder), encoding="utf-8")
+    page_requirements.write(folder)
 
 
 def made(folder: Path) -> str:
@@ -90,7 +91,8 @@ def _fuzz(measured: Figures) -> Iterator[str]:
     yield "Half of the inputs are true pieces damaged or reordered with their check made right again, a quarter are"
     yield "damaged as they are, a quarter is noise. The last column is the control: false cards that the decoder"
     yield f"without its pattern hears in {measured['part'] // 4:,} inputs."
-    yield f"Each is to be fed {measured['planned']:,} inputs.\n"
+    more = "".join(f", {name} {n:,}" for name, n in measured.get("more", {}).items())
+    yield f"Each is to be fed {measured['planned']:,} inputs{more}.\n"
     what = ("inputs", "exceptions", "false", "doubled", "good", "bad", "cards", "events", "largest")
     rows = [
         (
@@ -166,8 +168,33 @@ SECTIONS: dict[str, tuple[str, Callable[[Figures], Iterator[str]]]] = {
     "console": ("Power cuts of the real console (`console`)", page_record.console),
     "errors": ("A medium that fails (`errors`)", page_record.errors),
     "flips": ("Bent values and files (`flips`)", page_record.flips),
-    "writers": ("Two writers (`writers`)", page_record.writers),
+    "writers": (
+        "Two writers (`writers`)",
+        page_record.by_seed("Two starts for one table within 10 ms, and others at a file that is held."),
+    ),
+    "boundaries": (
+        "Stops at the boundaries of acts (`boundaries`)",
+        page_record.by_seed("The record up to each boundary gives the table that the clerk had."),
+    ),
+    "forms": (
+        "One byte form (`forms`)",
+        page_record.by_seed(
+            "Values in their one form, the same value written otherwise, and bytes changed at random."
+        ),
+    ),
+    "draws": (
+        "Every sequence of card values (`draws`)",
+        page_record.by_seed("Each coup is told as the printed card says: totals, winner, natural, false draws."),
+    ),
     "clocks": ("A clock that goes wrong (`clocks`)", page_record.clocks),
+    "recount": (
+        "Shifts recounted (`recount`)",
+        page_record.by_seed("Every figure of both reports of each shift is what a second program makes of its rows."),
+    ),
+    "rounding": (
+        "Rounding (`rounding`)",
+        page_record.by_seed("Five per cent of each amount in minor units, in all five roundings."),
+    ),
     "power": ("Power cuts (`power`)", page_record.power),
     "bench": ("How soon a frame is an event, and what the port costs (`bench`)", _line),
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from tests.long.tables import Figures, table
 
@@ -48,13 +48,24 @@ def flips(measured: Figures) -> Iterator[str]:
     yield f"\nAsked for: {wanted}."
 
 
-def writers(measured: Figures) -> Iterator[str]:
-    tries, races = measured["tries"], measured["races"]
-    ways = ", ".join(f"{way} {n}" for way, n in tries.items())
-    yield f"{measured['tries_refused']:,} of {sum(tries.values()):,} tries at a held file were refused, the"
-    yield f"slowest in {measured['slowest_refusal_seconds']} s: {ways}. Control:"
-    yield f"without lock and exclusive mode two had one table in {measured['control_both']} of 20 races.\n"
-    yield from table(("races asked for", *races), [(measured["wanted"]["races"], *races.values())])
+def by_seed(said: str) -> Callable[[Figures], Iterator[str]]:
+    """Return the table of a run that goes by seeds (`ranges`), under a sentence about what it counts."""
+
+    def section(measured: Figures) -> Iterator[str]:
+        asked, count = measured["asked"], measured["count"]
+        yield f"{said} Before seed {measured['next_seed']:,}; the control found {measured['control_found']:,}.\n"
+        yield from table(
+            ("counted", "number", "asked for"), [(what, n, asked.get(what)) for what, n in count.items()]
+        )
+        yield ""
+        heads = ("seeds from", "before", "commit", "date", "seconds")
+        rows = [
+            (one["from"], one["before"], one["commit"][:12], one["date"], round(one["seconds"]))
+            for one in measured["ranges"]
+        ]
+        yield from table(heads, rows)
+
+    return section
 
 
 def clocks(measured: Figures) -> Iterator[str]:

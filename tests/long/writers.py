@@ -1,12 +1,11 @@
-"""1,000 races for one table between two starts, and 1,000 tries of others at a held file.
+"""Races for one table between two starts, and tries of others at a held file (record.md R9); by seeds, see `ranges`.
 
-./installer/test --long writers [MINUTES]
+A seed is ten races and ten tries. The control is a record without lock and exclusive mode: two must have the table.
 """
 
 from __future__ import annotations
 
 import tempfile
-import time
 from collections import Counter
 from pathlib import Path
 
@@ -14,41 +13,45 @@ from tests.journal import evenings
 from tests.journal.conftest import at_card
 from tests.journal.evenings import Table, day_of
 from tests.journal.racing import race, racers
-from tests.journal.test_two_writers import CLOSE, tried
-from tests.long import figures
+from tests.journal.test_two_writers import CLOSE, DEADLINE, tried
+from tests.long import ranges
 
-RACES, TRIES = 1_000, 1_000
+EACH = 10
+ASKED = {"races within 10 ms": 1_000, "tries refused": 1_000}
 
 
 def main(words: list[str]) -> int:
-    """Race and try; return how often two had one table or somebody came at the file."""
-    until = time.monotonic() + 60 * float(words[0]) if words else float("inf")
+    """Race and try; return how often two had one table, or none, or somebody came at the file."""
     with tempfile.TemporaryDirectory(prefix="writers-") as place:
-        folder = Path(place) / "journal"
-        table = Table(evenings.journal(folder), 7, 1).play(at_card(2, 1))
-        tries = tried(day_of(folder), TRIES)
+        table = Table(evenings.journal(Path(place) / "raced"), 7, 1).play(at_card(2, 1))
         table.record.close()
-        races = _raced(folder, "honest", RACES, until)
-        control = _raced(folder, "unlocked", 20, float("inf"))["both"]
-    failures = sum(not refused for _, refused, _ in tries) + races["both"] + races["neither"] + (control == 0)
-    ways = Counter(way for way, *_ in tries)
-    slowest = round(max(seconds for *_, seconds in tries), 3)
-    figures(
-        "writers", None, failures,
-        wanted={"races": RACES, "tries": TRIES}, races=dict(races), tries=dict(ways),
-        tries_refused=sum(refused for _, refused, _ in tries), slowest_refusal_seconds=slowest, control_both=control,
-    )  # fmt: skip
-    return failures
+        Table(evenings.journal(Path(place) / "held"), 7, 1).play(at_card(2, 1))
+        with racers() as runners:
+
+            def one(_: int) -> Counter[str]:
+                return _raced(runners, Path(place) / "raced") + _tried(day_of(Path(place) / "held"))
+
+            return ranges.main(ranges.Run("writers", ASKED, one, lambda: _control(Path(place) / "raced")), words)
 
 
-def _raced(folder: Path, kind: str, most: int, until: float) -> Counter[str]:
-    count = Counter[str](both=0, neither=0)
-    with racers(kind) as runners:
-        while count["races"] < most and time.monotonic() < until:
-            ended = race(runners, folder)
-            winners = sum(one.how == "has it" for one in ended)
-            count["races"] += 1
-            count["both"] += winners == 2
-            count["neither"] += winners == 0
-            count["within 10 ms"] += abs(ended[0].late - ended[1].late) < CLOSE
+def _raced(runners: list, folder: Path) -> Counter[str]:
+    count = Counter[str]()
+    for _ in range(EACH):
+        ended = race(runners, folder)
+        count["races"] += 1
+        count["races within 10 ms"] += abs(ended[0].late - ended[1].late) < CLOSE
+        count["wrong"] += sorted(one.how for one in ended) != ["has it", "held"]
     return count
+
+
+def _tried(day: Path) -> Counter[str]:
+    count = Counter[str]()
+    for _, is_refused, seconds in tried(day, EACH):
+        count["tries refused"] += is_refused
+        count["wrong"] += not is_refused or seconds > DEADLINE
+    return count
+
+
+def _control(folder: Path) -> int:
+    with racers("unlocked") as runners:
+        return sum(all(one.how == "has it" for one in race(runners, folder)) for _ in range(20))
