@@ -20,7 +20,7 @@ from dealer_app.journal.entry import Entry, Head, Identity, Row, Stamp
 from dealer_app.journal.errors import ChainBroken, JournalError
 from dealer_app.journal.lock import Lock
 from dealer_app.journal.merkle import Tree
-from dealer_app.journal.reader import check_name, keys_of, read_copy, read_day
+from dealer_app.journal.reader import check_name, read_copy, read_day
 from dealer_app.journal.signing import Change, Signer
 from dealer_app.journal.store import Store, is_unborn
 
@@ -127,7 +127,7 @@ class Journal:
         self.entries, self.head, self._tree = day.entries, day.head, day.tree
         check_name(layout.day_named(days[-1]), self.entries)
         if not days[:-1]:
-            chronicle.check_keys(chronicle.read(self._folder), keys_of(self.entries))
+            chronicle.check(chronicle.read(self._folder), self.entries)
         self._copy = FairCopy(layout.copy_of(days[-1]))
         self._copy.mend(self.entries)
         self.copy_wanting = self._copy.wanting
