@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 import sys
-from contextlib import suppress
 from pathlib import Path
 
 import click
 
+from dealer_app import safe_file
 from dealer_app.clerk import history
 from dealer_app.cli import common
 from dealer_app.cli.worker import FORMS
@@ -118,12 +118,8 @@ def _figures(reading: Reading, day: str | None, shift: int | None) -> ShiftFigur
 
 
 def _save(out: Path, data: bytes) -> None:
-    """Write a whole file or none: beside its place first, then into it."""
-    beside = out.with_name(f".{out.name}.{os.getpid()}")
+    """Write a whole file or none."""
     try:
-        beside.write_bytes(data)
-        beside.replace(out)
+        safe_file.put(out, data, mode=0o666)
     except OSError as error:
-        with suppress(OSError):
-            beside.unlink()
         common.leave(common.ENVIRONMENT, f"{out}: {error.strerror}")

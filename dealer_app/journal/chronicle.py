@@ -14,6 +14,7 @@ from typing import Annotated
 
 import msgspec
 
+from dealer_app import safe_file
 from dealer_app.core.events import DayOpened
 from dealer_app.journal import codec
 from dealer_app.journal import folder as layout
@@ -119,7 +120,7 @@ def signed(stone: Tombstone, signer: Signer) -> Tombstone:
 def add(table: Path, stone: Tombstone) -> None:
     """Write a tombstone behind the others; it is durable when this returns. OSError if it cannot be written."""
     path = table / FILE
-    with os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT, 0o600), "r+b") as file:
+    with safe_file.extend(path) as file:
         whole = file.read()
         file.truncate(whole.rfind(b"\n") + 1)
         file.seek(0, os.SEEK_END)

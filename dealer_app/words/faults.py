@@ -42,6 +42,10 @@ RECORD: dict[str, str] = {
     "no_day": N_("no gaming day is open"),
     "no_journal": N_("there is no record here: {detail}"),
     "unreadable": N_("the record cannot be read: {detail}"),
+    "linked": N_(
+        "a link, or a file that has another name too, stands in the place of a file of the record: {detail}. Keep it "
+        "aside, and put the file itself there."
+    ),
     "too_large": N_(
         "the file is larger than any record can be, so it is not read: {detail}. Take it out of the folder."
     ),
