@@ -7,12 +7,12 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Sequence
-from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 
 import click
 
+from dealer_app import safe_file
 from dealer_app.clerk import history
 from dealer_app.cli import common, dropped
 from dealer_app.cli.common import Parts
@@ -112,17 +112,10 @@ def _ask_second(day: bytes) -> str:
 
 def _write(out: Path, data: bytes) -> None:
     """Write the archive, whole or not at all, and durable; one that is there already is never replaced."""
-    beside = out.with_name(f".{out.name}.{os.getpid()}")
     try:
-        if out.exists():
-            raise JournalError("archive_exists", str(out))
-        with beside.open("xb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        beside.replace(out)
+        safe_file.put(out, data, replace=False, mode=0o666)
         sync(out.parent)
+    except FileExistsError:
+        raise JournalError("archive_exists", str(out)) from None
     except OSError as error:
-        with suppress(OSError):
-            beside.unlink()
         raise JournalError("folder", str(error)) from None

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from dealer_app import safe_file
 from dealer_app.cli import common
 from dealer_app.cli.common import Parts
 from dealer_app.cli.console import has_display
@@ -122,7 +123,7 @@ def _seed(folder: Path, asked: int | None) -> int:
     if known is not None and asked not in (None, known):
         common.leave(common.NO, common.speaker().say(OTHER_SEED).format(folder=folder, known=known))
     seed = known if known is not None else secrets.randbelow(10_000) if asked is None else asked
-    kept.write_text(f"{seed}\n")
+    safe_file.put(kept, f"{seed}\n".encode())
     return seed
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import os
 import sys
-from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 
 import click
 
+from dealer_app import safe_file
 from dealer_app.clerk import history
 from dealer_app.cli import common, dropped
 from dealer_app.cli.common import Parts
@@ -138,12 +138,8 @@ def _figures(reading: Reading, day: str | None, shift: int | None) -> ShiftFigur
 
 
 def _save(out: Path, data: bytes) -> None:
-    """Write a whole file or none: beside its place first, then into it."""
-    beside = out.with_name(f".{out.name}.{os.getpid()}")
+    """Write a whole file or none."""
     try:
-        beside.write_bytes(data)
-        beside.replace(out)
+        safe_file.put(out, data, mode=0o666)
     except OSError as error:
-        with suppress(OSError):
-            beside.unlink()
         common.leave(common.ENVIRONMENT, f"{out}: {error.strerror}")

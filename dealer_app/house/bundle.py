@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import hashlib
+import os
 import zipfile
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
 import msgspec
+
+from dealer_app import safe_file
 
 MANIFEST = "manifest.json"
 
@@ -19,12 +22,13 @@ def pack(out: Path, facts: Mapping[str, Any], files: Iterable[tuple[str, Path]])
     `facts` become facts.json, `files` are (name in the zip, file); a file that goes away meanwhile is left out.
     Half a bundle is never left under the name that was asked for.
     """
-    if out.exists():
+    if os.path.lexists(out):
         raise FileExistsError(out)
     half = out.with_name(f"{out.name}.part")
     rows: list[dict[str, Any]] = []
     try:
-        with zipfile.ZipFile(half, "w", zipfile.ZIP_DEFLATED) as bundle:
+        half.unlink(missing_ok=True)
+        with safe_file.create(half) as file, zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as bundle:
             for name, data in _all(facts, files):
                 rows.append({"name": name, "size": len(data), "sha256": hashlib.sha256(data).hexdigest()})
                 bundle.writestr(name, data)

@@ -13,6 +13,8 @@ from pathlib import Path
 
 import msgspec
 
+from dealer_app import safe_file
+
 log = logging.getLogger("house.copying")
 
 FOLDER = "copies"
@@ -36,11 +38,9 @@ class CopyStatus(msgspec.Struct, frozen=True):
 def write(state: Path, table: Path, status: CopyStatus) -> None:
     """Put the status in the place of the one before, whole or not at all; a disk that refuses is told in the log."""
     path = _path(state, table)
-    new = path.with_suffix(".new")
     try:
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        new.write_bytes(msgspec.json.encode(status))
-        new.replace(path)
+        safe_file.put(path, msgspec.json.encode(status), durable=False)
     except OSError as error:
         log.warning("the status of the copies is not written: %s", error.strerror)
 

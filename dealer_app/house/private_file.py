@@ -6,6 +6,8 @@ import os
 import sys
 from pathlib import Path
 
+from dealer_app import safe_file
+
 _OTHERS = 0o077  # what nobody but the owner may do
 _HALF = ".half"  # behind the name of a file that is being written
 
@@ -39,7 +41,7 @@ def add(path: Path, line: bytes) -> None:
     """Add a line, durable when it returns; a line that a kill or a power cut tore is ended before it."""
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     is_new = not path.exists()
-    with os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o600), "rb+") as file:
+    with os.fdopen(safe_file.handle(path, os.O_APPEND), "rb+") as file:
         end = file.seek(0, os.SEEK_END)
         if end:
             file.seek(end - 1)

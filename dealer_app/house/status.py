@@ -14,6 +14,8 @@ from pathlib import Path
 
 import msgspec
 
+from dealer_app import safe_file
+
 log = logging.getLogger("house.status")
 
 FOLDER = "lines"
@@ -63,11 +65,9 @@ class StatusFile:
 
     def write(self, status: LineStatus) -> None:
         """Put the status in the place of the one before; a disk that refuses is told of once."""
-        new = self._path.with_suffix(".new")
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-            new.write_bytes(msgspec.json.encode(status))
-            new.replace(self._path)
+            safe_file.put(self._path, msgspec.json.encode(status), durable=False)
             self._is_failing = False
         except OSError as error:
             if not self._is_failing:

@@ -6,9 +6,11 @@ medium already is held against the table's own lines first, so that a medium of 
 
 from __future__ import annotations
 
+import io
 import os
 from pathlib import Path
 
+from dealer_app import safe_file
 from dealer_app.journal import chronicle
 from dealer_app.journal import folder as layout
 from dealer_app.journal.chain import Whole, followed
@@ -152,7 +154,7 @@ def _from(path: Path, offset: int) -> bytes:
 
 def _resume(path: Path, raw: bytes) -> None:
     """Let the medium hold these lines of a day, and no more; ChainBroken if it holds other ones."""
-    present = path.read_bytes() if path.exists() else b""
+    present = layout.regular(path).read_bytes() if os.path.lexists(path) else b""
     lines = raw.decode().split("\n")[:-1]
     kept = sum(len(line.encode()) + 1 for line in lines[: agreed(present, lines, "medium_differs")])
     _append(path, kept, raw[kept:])
@@ -161,7 +163,7 @@ def _resume(path: Path, raw: bytes) -> None:
 
 def _append(path: Path, offset: int, raw: bytes) -> None:
     """Write bytes behind so many, make them durable and read them back."""
-    with os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT, 0o600), "r+b", buffering=0) as file:
+    with io.FileIO(safe_file.handle(path), "r+b") as file:
         if file.seek(0, os.SEEK_END) < offset:
             raise OSError(f"{path}: shorter than it was")
         file.truncate(offset)

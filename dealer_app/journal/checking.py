@@ -18,7 +18,7 @@ from dealer_app.journal.entry import Entry, Head, Row
 from dealer_app.journal.errors import ChainBroken, JournalError
 from dealer_app.journal.lock import is_held
 from dealer_app.journal.purge import verified
-from dealer_app.journal.reader import check_name, copy_rows, day_rows, keys_of
+from dealer_app.journal.reader import check_name, copy_rows, day_rows
 from dealer_app.journal.verify import compare
 
 Judge = Callable[[Sequence[Entry]], object]
@@ -42,6 +42,7 @@ class Closed:
         self._is_whole = len(self.days) == len(days)
         if self._is_whole:
             self.head = chronicle.stepped_over(table, self._stones)
+        self._first: Entry | None = None
         self._keys: set[str | None] = set()
 
     def check(self, day: Path) -> list[Row]:
@@ -63,14 +64,15 @@ class Closed:
         for place in self._places:
             if any(place.glob(f"*{day.stem}*.tar")):
                 verified(place, day.stem, rows)
-        self._keys |= set(keys_of(whole.entries))
+        self._first = self._first or whole.entries[0]
+        self._keys |= set(chronicle.keys_of(whole.entries))
         self.head, self.checked = whole.head, self.checked + 1
         return rows
 
     def end(self) -> None:
         """Check what all days together tell: tombstones are signed by keys of theirs, no copy is without its day."""
         if self.checked and self._is_whole:
-            chronicle.check_keys(self._stones, self._keys)
+            chronicle.check_by(self._stones, self._first, self._keys)
         for copy in layout.orphans(self._table):
             raise ChainBroken(0, "copy_differs", layout.day_of(copy))
 

@@ -7,20 +7,31 @@ newest tombstone is signed by a key that the days still there know, each older o
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
+from typing import Annotated
 
 import msgspec
 
+from dealer_app import safe_file
+from dealer_app.core.events import DayOpened
 from dealer_app.journal import codec
 from dealer_app.journal import folder as layout
-from dealer_app.journal.entry import Head, Totals, Who
+from dealer_app.journal.days import is_date
+from dealer_app.journal.entry import SUITE, Entry, Head, Totals, Who
 from dealer_app.journal.errors import ChainBroken, JournalError
 from dealer_app.journal.folder import sync
+from dealer_app.journal.kinds import Checkpoint, Genesis, KeyChanged
 from dealer_app.journal.signing import Signer, is_signed
 
 FILE = "chronicle.jsonl"
 _DOMAIN = b"dealer-app tombstone 1\n"
+
+
+_Digest = Annotated[str, msgspec.Meta(pattern=r"\A[0-9a-f]{64}\Z")]
+_Number = Annotated[int, msgspec.Meta(ge=1)]
+_SIGNER, _SIGNATURE = re.compile("[0-9a-f]{64}"), re.compile("[0-9a-f]{128}")
 
 
 class Tombstone(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -33,17 +44,17 @@ class Tombstone(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     suite: str
     house: str
     table: str
-    edition: int
+    edition: _Number
     day: str
-    first: int
-    prev: str | None
-    last: int
-    head: str
-    root: str
-    count: int
+    first: _Number
+    prev: _Digest | None
+    last: _Number
+    head: _Digest
+    root: _Digest
+    count: _Number
     totals: Totals
-    key: str
-    archives: tuple[str, ...]
+    key: _Digest
+    archives: tuple[_Digest, ...]
     by: Who
     approved: Who
     at: int
@@ -63,7 +74,7 @@ def read(table: Path) -> list[Tombstone]:
     """
     path = table / FILE
     try:
-        raw = path.read_bytes() if path.exists() else b""
+        raw = layout.regular(path).read_bytes() if os.path.lexists(path) else b""
     except OSError as error:
         raise JournalError("unreadable", str(error)) from None
     found: list[Tombstone] = []
@@ -73,7 +84,12 @@ def read(table: Path) -> list[Tombstone]:
         except (codec.Uncanonical, msgspec.ValidationError, UnicodeDecodeError) as error:
             raise ChainBroken(0, "tombstone", str(error)) from None
         is_one_form = codec.canonical(msgspec.to_builtins(stone)).encode() == line
-        if not (is_one_form and is_signed(stone.signer, _message(stone), stone.signature) and _is_two(stone)):
+        is_written = _SIGNER.fullmatch(stone.signer) and _SIGNATURE.fullmatch(stone.signature) and is_date(stone.day)
+        if not (is_one_form and is_written):
+            raise ChainBroken(0, "tombstone", stone.day)
+        if stone.suite != SUITE:
+            raise ChainBroken(0, "suite", stone.suite)
+        if not (is_signed(stone.signer, _message(stone), stone.signature) and _is_two(stone)):
             raise ChainBroken(stone.first, "tombstone", stone.day)
         found.append(stone)
     found.sort(key=lambda stone: stone.day)
@@ -104,7 +120,7 @@ def signed(stone: Tombstone, signer: Signer) -> Tombstone:
 def add(table: Path, stone: Tombstone) -> None:
     """Write a tombstone behind the others; it is durable when this returns. OSError if it cannot be written."""
     path = table / FILE
-    with os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT, 0o600), "r+b") as file:
+    with safe_file.extend(path) as file:
         whole = file.read()
         file.truncate(whole.rfind(b"\n") + 1)
         file.seek(0, os.SEEK_END)
@@ -120,21 +136,45 @@ def stepped_over(table: Path, stones: Iterable[Tombstone]) -> Head:
     A day whose file is still there is none of them: its purge died, or this is a medium that still holds its copy.
     """
     there = {layout.day_of(path) for path in (*layout.days(table), *layout.copies(table))}
-    first, head = min(there, default=""), Head()
+    first, head, before = min(there, default=""), Head(), None
     for stone in stones:
         if stone.day in there:
             continue
         is_next = stone.first == head.seq + 1 and stone.prev == head.hash and stone.edition - head.edition in (0, 1)
-        if not is_next or (first and stone.day > first):
+        is_ours = before is None or (before.house, before.table) == (stone.house, stone.table)
+        if not (is_next and is_ours) or (first and stone.day > first):
             raise ChainBroken(stone.first, "tombstone", stone.day)
-        head = stone.after
+        head, before = stone.after, stone
     return head
 
 
-def check_keys(stones: Sequence[Tombstone], known: Iterable[str | None]) -> None:
-    """Refuse a tombstone that is signed by a key which nothing behind it knows; ChainBroken `tombstone`."""
-    trusted = set(known)
+def check(stones: Sequence[Tombstone], entries: Sequence[Entry]) -> None:
+    """Refuse tombstones of another table than the entries behind them, or signed by a key which nothing there names.
+
+    ChainBroken `identity` at the first entry, `tombstone` at the tombstone.
+    """
+    check_by(stones, entries[0] if entries else None, keys_of(entries))
+
+
+def check_by(stones: Sequence[Tombstone], first: Entry | None, keys: Iterable[str | None]) -> None:
+    """Refuse tombstones as `check` does, by the first entry that is left and the keys that all entries name."""
+    gone = [stone for stone in stones if first is not None and stone.day < first.day]
+    if first is not None and any((stone.house, stone.table) != (first.house, first.table) for stone in gone):
+        raise ChainBroken(first.seq, "identity")
+    trusted = set(keys)
     for stone in reversed(stones):
         if stone.signer not in trusted:
             raise ChainBroken(stone.first, "tombstone", stone.day)
         trusted.add(stone.key)
+
+
+def keys_of(entries: Iterable[Entry]) -> Iterator[str | None]:
+    """Yield the public keys that were in force in these entries."""
+    for entry in entries:
+        match entry.kind:
+            case DayOpened.__name__ if entry.event["before"] is not None:
+                yield entry.event["before"]["key"]
+            case Genesis.__name__ | Checkpoint.__name__:
+                yield entry.event["key"]
+            case KeyChanged.__name__:
+                yield entry.event["new"]

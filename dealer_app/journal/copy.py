@@ -6,15 +6,18 @@ card. It can be behind the record, never ahead of it.
 
 from __future__ import annotations
 
+import errno
 import io
 import os
 from collections.abc import Sequence
 from pathlib import Path
 
+from dealer_app import safe_file
 from dealer_app.core.events import OPENS, SEALS
 from dealer_app.journal import codec
 from dealer_app.journal.entry import Entry
 from dealer_app.journal.errors import ChainBroken
+from dealer_app.journal.folder import MOST
 
 _SEALS = frozenset(kind.__name__ for kind in SEALS)
 _OPENS = frozenset(kind.__name__ for kind in OPENS)
@@ -85,10 +88,12 @@ class FairCopy:
         ChainBroken if it holds a line that the record lacks.
         """
         try:
-            present = self._path.read_bytes() if self._path.exists() else b""
+            self._file = io.FileIO(safe_file.handle(self._path, os.O_APPEND), "ab+")
+            if self._file.seek(0, os.SEEK_END) > MOST:
+                raise OSError(errno.EFBIG, os.strerror(errno.EFBIG))
+            self._file.seek(0)
             lines = [codec.line_of(entry) for entry in entries]
-            done = agreed(present, lines)
-            self._file = io.FileIO(self._path, "ab")
+            done = agreed(self._file.readall(), lines)
             self._file.truncate(sum(len(line.encode()) + 1 for line in lines[:done]))
         except OSError:
             self.close()

@@ -82,7 +82,7 @@ def check_values(entry: Entry, event: Event) -> None:
     """Refuse a moment or day of no calendar, a zone that nobody knows, rules that are not those of their hash."""
     if not 0 <= entry.at < _YEAR_9999:
         raise ChainBroken(entry.seq, "fields", "at")
-    if not _is_date(entry.day):
+    if not is_date(entry.day):
         raise ChainBroken(entry.seq, "fields", "day")
     if not _is_whole(entry.source):
         raise ChainBroken(entry.seq, "fields", "source")
@@ -101,7 +101,8 @@ def _is_whole(source: Source) -> bool:
     return source.number is None or not (source.serial is None or source.epoch is None)
 
 
-def _is_date(text: str) -> bool:
+def is_date(text: str) -> bool:
+    """Tell whether this is a true date in its one form, YYYY-MM-DD."""
     try:
         return date.fromisoformat(text).isoformat() == text
     except ValueError:

@@ -15,6 +15,7 @@ from pathlib import Path
 
 import msgspec
 
+from dealer_app import safe_file
 from dealer_app.core.events import Before, DayOpened, Event
 from dealer_app.journal.entry import Entry, Head, Who
 from dealer_app.journal.errors import ChainBroken, JournalError
@@ -83,7 +84,7 @@ def _check_genesis(entry: Entry, event: Genesis, day: Entry | None, head: Head |
 def keep(folder: Path, edition: NewEdition) -> None:
     """Let an edition wait for the next day of this table; OSError if that cannot be written."""
     path = folder / FILE
-    with path.open("xb") as file:
+    with safe_file.create(path) as file:
         file.write(msgspec.json.encode(edition))
         file.flush()
         os.fsync(file.fileno())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import filecmp
 import logging
 import shutil
@@ -33,6 +34,8 @@ def keep(table: Path, why: str, day: str = "") -> Path | None:
         if kept and all(_is_same(path, kept[-1] / path.name) for path in files):
             return kept[-1]
         folder = table / FOLDER / f"{newest.stem}-{len(kept) + 1}"
+        if (table / FOLDER).is_symlink():
+            raise OSError(errno.ELOOP, "a link stands in its place", str(table / FOLDER))
         folder.mkdir(parents=True, mode=0o700)
         for path in files:
             shutil.copy2(path, folder)

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import os
 import re
+import stat
 from pathlib import Path
+
+from dealer_app.journal.errors import JournalError
 
 DAY = ".journal"
 COPY, PACKED = ".jsonl", ".jsonl.gz"
+MOST = 1 << 28
+"""Bytes of the largest file of a record that is read: a day has some ten million."""
 _NAME = re.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 
@@ -57,6 +62,23 @@ def day_of(path: Path) -> str:
 def orphans(folder: Path) -> list[Path]:
     """Return the copies whose day's file is not there: it was taken away."""
     return [copy for copy in copies(folder) if not day_file(folder, day_of(copy)).exists()]
+
+
+def regular(path: Path) -> Path:
+    """Return the path of a file that can be read to its end; JournalError of a pipe, a device, a folder, a giant."""
+    try:
+        found = path.stat()
+    except FileNotFoundError:
+        raise JournalError("no_journal", str(path)) from None
+    except OSError as error:
+        raise JournalError("unreadable", f"{path.name}: {error.strerror}") from None
+    except ValueError as error:  # a NUL in its name
+        raise JournalError("unreadable", str(error)) from None
+    if not stat.S_ISREG(found.st_mode):
+        raise JournalError("unreadable", f"{path.name} is no file")
+    if found.st_size > MOST:
+        raise JournalError("too_large", f"{path.name}: {found.st_size} > {MOST}")
+    return path
 
 
 def make(folder: Path, mode: int = 0o700) -> None:

@@ -20,7 +20,7 @@ from dealer_app.journal.entry import Entry, Head, Identity, Row, Stamp
 from dealer_app.journal.errors import ChainBroken, JournalError
 from dealer_app.journal.lock import Lock
 from dealer_app.journal.merkle import Tree
-from dealer_app.journal.reader import check_name, keys_of, read_copy
+from dealer_app.journal.reader import check_name, read_copy
 from dealer_app.journal.signing import Change, Signer
 from dealer_app.journal.space import Space
 from dealer_app.journal.store import Store, is_unborn
@@ -137,7 +137,7 @@ class Journal:
         self.entries, self.head, self._tree = day.entries, day.head, day.tree
         check_name(layout.day_named(days[-1]), self.entries)
         if not days[:-1]:
-            chronicle.check_keys(chronicle.read(self._folder), keys_of(self.entries))
+            chronicle.check(chronicle.read(self._folder), self.entries)
         self._resume_copy(days[-1])
         if not self.entries:
             raise ChainBroken(0 if before is None else before.seq + 1, "gap", days[-1].name)

@@ -12,6 +12,7 @@ import sys
 import time
 from pathlib import Path
 
+from dealer_app import safe_file
 from dealer_app.journal.errors import JournalError
 
 _BEYOND = 1 << 20
@@ -23,7 +24,7 @@ class Lock:
 
     def __init__(self, path: Path, holder: dict[str, object]) -> None:
         try:
-            self._handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+            self._handle = safe_file.handle(path)
         except OSError as error:
             raise JournalError("folder", str(error)) from None
         if not any(_is_taken(self._handle, pause) for pause in _PAUSES):
@@ -52,7 +53,7 @@ def is_held(path: Path) -> bool:
     if not path.exists():
         return False
     try:
-        handle = os.open(path, os.O_RDONLY)
+        handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))  # a pipe would wait for its writer
     except OSError as error:
         raise JournalError("unreadable", str(error)) from None
     try:

@@ -11,7 +11,7 @@ import os
 import shutil
 import sqlite3
 import tempfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from contextlib import closing
 from pathlib import Path
 
@@ -23,7 +23,6 @@ from dealer_app.journal.chain import followed
 from dealer_app.journal.copy import may_show
 from dealer_app.journal.entry import Entry, Head, Row
 from dealer_app.journal.errors import ChainBroken, JournalError
-from dealer_app.journal.kinds import Checkpoint
 from dealer_app.journal.lines import rows_of
 from dealer_app.journal.lock import is_held
 from dealer_app.journal.packed import is_packed, unpacked
@@ -80,12 +79,8 @@ def _copied_rows(copy: Path) -> list[Row]:
 def _start(path: Path, length: int | None = None) -> bytes:
     """Return the first bytes of a file, or all; JournalError if it is none: a pipe would never end."""
     try:
-        if path.exists() and not path.is_file() and not path.is_dir():
-            raise JournalError("unreadable", f"{path.name} is no file")
-        with path.open("rb") as file:
+        with layout.regular(path).open("rb") as file:
             return file.read(length)
-    except FileNotFoundError:
-        raise JournalError("no_journal", str(path)) from None
     except OSError as error:
         raise JournalError("unreadable", f"{path.name}: {error.strerror}") from None
 
@@ -105,17 +100,8 @@ def _read_folder(path: Path) -> Reading:
             raise ChainBroken(broken.seq or first, broken.why, broken.detail) from None
     live = _is_live(days[-1])
     reading = _reading(files, before, live=live, is_copy=live)
-    chronicle.check_keys(stones, keys_of(reading.entries))
+    chronicle.check(stones, reading.entries)
     return reading
-
-
-def keys_of(entries: Iterable[Entry]) -> Iterator[str | None]:
-    """Yield the public keys that days know as their own or as that of the day before."""
-    for entry in entries:
-        if entry.kind == "DayOpened" and entry.event["before"] is not None:
-            yield entry.event["before"]["key"]
-        if entry.kind == Checkpoint.__name__:
-            yield entry.event["key"]
 
 
 def _reading(files: list[_File], before: Head | None, *, live: bool, is_copy: bool) -> Reading:
@@ -154,7 +140,7 @@ def day_rows(day: Path, *, is_over: bool = False) -> list[Row]:
         return copy_rows(day)
     try:
         with tempfile.TemporaryDirectory() as scratch:
-            mode, file = "ro", _real(day)
+            mode, file = "ro", layout.regular(_real(day))
             if _would_change(file):
                 mode, file = "rw", _copied(file, Path(scratch))
             with closing(sqlite3.connect(f"{file.as_uri()}?mode={mode}", uri=True, timeout=PATIENCE)) as db:

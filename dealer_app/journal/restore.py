@@ -71,6 +71,7 @@ def copies(medium: Path, judge: Judge) -> Copies:
     if not files:
         raise JournalError("no_copies", str(medium))
     days: list[tuple[str, list[Row]]] = []
+    entries: list[Entry] = []
     stones = chronicle.read(medium)
     before = chronicle.stepped_over(medium, stones)
     for file in files:
@@ -82,9 +83,11 @@ def copies(medium: Path, judge: Judge) -> Copies:
         if not kept:
             break  # the newest day has not begun
         days.append((layout.day_of(file), rows[:kept]))
+        entries += whole.entries
         newest, before = whole, whole.head
     if not days:
         raise JournalError("no_copies", str(medium))
+    chronicle.check(stones, entries)
     return Copies(tuple(days), newest, len(rows) - kept, tuple(stones))
 
 

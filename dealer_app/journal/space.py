@@ -11,6 +11,7 @@ import shutil
 from pathlib import Path
 from typing import Literal
 
+from dealer_app import safe_file
 from dealer_app.journal.errors import JournalError
 from dealer_app.journal.folder import sync
 
@@ -76,7 +77,8 @@ def _size(path: Path) -> int:
 def _make(path: Path, size: int) -> None:
     """Write real bytes: a file with holes would hold no room."""
     try:
-        with path.open("wb") as file:
+        path.unlink(missing_ok=True)
+        with safe_file.create(path) as file:
             for _ in range(size >> 16):
                 file.write(os.urandom(1 << 16))  # what a drive packs holds no room either
             file.flush()

@@ -12,9 +12,11 @@ from collections.abc import Iterable, Iterator
 from contextlib import closing, suppress
 from pathlib import Path
 
+from dealer_app import safe_file
+from dealer_app.journal import folder as layout
 from dealer_app.journal.entry import Row
 from dealer_app.journal.errors import ChainBroken, JournalError
-from dealer_app.journal.rollback import check_rollback
+from dealer_app.journal.rollback import check_rollback, rollback_of
 
 PATIENCE = 0.5  # seconds that whoever opens a file waits for another who has it
 APPLICATION_ID, SCHEMA_VERSION = 0x43484645, 1  # "CHFE"
@@ -55,6 +57,8 @@ class Store:
         if create == path.exists():
             raise JournalError("day_exists" if create else "no_file", path.name)
         check_rollback(path)
+        for file in (path, rollback_of(path)):
+            check_ours(file)
         try:
             self._db = sqlite3.connect(path, isolation_level=None, timeout=PATIENCE)
             try:
@@ -126,6 +130,17 @@ def _authorize(action: int, first: str | None, second: str | None, database: str
     if action in _ALLOWED or (action == sqlite3.SQLITE_INSERT and first == "entry"):
         return sqlite3.SQLITE_OK
     return sqlite3.SQLITE_DENY
+
+
+def check_ours(path: Path) -> None:
+    """Refuse a file that SQLite would write to elsewhere, or that is larger than a day; JournalError."""
+    try:
+        if not safe_file.is_ours(path):
+            raise JournalError("linked", path.name)
+    except OSError as error:
+        raise JournalError("folder", str(error)) from None
+    if path.exists():
+        layout.regular(path)
 
 
 def is_blank(db: sqlite3.Connection) -> bool:

@@ -48,6 +48,13 @@ RECORD: dict[str, str] = {
     ),
     "no_journal": N_("there is no record here: {detail}"),
     "unreadable": N_("the record cannot be read: {detail}"),
+    "linked": N_(
+        "a link, or a file that has another name too, stands in the place of a file of the record: {detail}. Keep it "
+        "aside, and put the file itself there."
+    ),
+    "too_large": N_(
+        "the file is larger than any record can be, so it is not read: {detail}. Take it out of the folder."
+    ),
     "full": N_("the disk is full: make room on it, then start again; nothing that was recorded is lost ({detail})"),
     "no_space": N_("there is no room left to record on ({detail} free): make room on this disk, then start again"),
     "no_copies": N_(

@@ -8,7 +8,7 @@ import sys
 from functools import lru_cache
 from pathlib import Path
 from types import ModuleType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from dealer_app.journal.errors import ChainBroken, JournalError
 from dealer_app.journal.verify import verify
@@ -29,8 +29,12 @@ def module(code: str) -> ModuleType:
 
 def quick(made: ModuleType) -> ModuleType:
     """Return a second verifier that reads no line twice, and computes no signature that the forger made himself."""
-    check_signed = made.check_signed
-    made.read = lru_cache(maxsize=4096)(made.read)  # type: ignore[attr-defined]  # a module made when it runs
+    check_signed, read, once = made.check_signed, made.read, lru_cache(maxsize=4096)(made.read)
+
+    def remembered(line: bytes, *forms: Any) -> Any:
+        return read(line, *forms) if forms else once(line)
+
+    made.read = remembered  # type: ignore[attr-defined]  # a module made when it runs
 
     def shorter(key: str, told: bytes, signature: str) -> None:
         if (key, told, signature) not in knife.SIGNED:

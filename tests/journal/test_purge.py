@@ -23,7 +23,7 @@ from dealer_app.journal.restore import Wish, copies, restore
 from dealer_app.journal.signing import practice
 from dealer_app.journal.verify import verify
 from dealer_app.main import PARTS
-from tests.journal import commands, evenings, knife
+from tests.journal import commands, evenings, knife, second
 from tests.journal.evenings import Table
 
 LATER = 1_772_827_200_000 + 11 * 366 * 86_400_000  # eleven years after the first day, whose rules say ten
@@ -170,6 +170,20 @@ def test_a_tombstone_that_says_something_else_is_refused(house: Path, signer: st
             verify(house / "journal")
         with pytest.raises(ChainBroken):
             evenings.journal(house / "journal")
+
+
+def test_a_purge_behind_a_change_of_key_is_believed(house: Path) -> None:
+    """The day is open and holds no checkpoint of the new key yet; both verifiers step over the tombstone."""
+    table = Table(evenings.journal(house / "journal"), 11, 2)
+    table.clock.passed = 3 * evenings.DAY
+    assert table.clerk.open_day(table.setting, table.plan.person("chef")) is None
+    table.record.close()
+    why = ("--reason", "yearly", "--by", "301", "--approved", "201")
+    assert commands.run("key", "change", *why, house).code == 0
+    assert purged(house, first(house).stem).code == 0
+    assert stone_of(house)["signer"] != practice("test").public
+    assert verify(house / "journal").entries[0].seq > 1
+    assert second.processes([house / "journal"]) == [(True, None)]
 
 
 def test_a_day_gone_without_its_tombstone_is_missed(house: Path) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tests.journal.forged import files, forms, order, seals, values
+from tests.journal.forged import files, forms, order, seals, stones, values
 from tests.journal.forger import Entry, Record, Vector
 
 
@@ -28,3 +28,4 @@ def vectors(record: Record, known: list[Entry]) -> Iterator[Vector]:
     yield from files.of_bytes(record)
     yield from files.of_companions(record)
     yield from seals.vectors(record)
+    yield from stones.of_stones(record)
