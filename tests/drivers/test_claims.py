@@ -62,7 +62,7 @@ def test_f54_a_shoe_that_has_two_addresses_is_still_one_shoe(tmp_path: Path) -> 
 
 
 def test_f54_a_console_of_another_machine_is_noticed_and_never_do_both_play_on() -> None:
-    """Whichever hears the answer to the other's first question stops; the second hears it only if it is in session."""
+    """Whichever hears the answer to the other's question stops; the second hears it only if it is in session."""
     with Shoe(TCP) as shoe, Server(shoe) as server, Main(server.url) as one:
         one.hears("up session")
         shoe.say("load 1000", "pull 2000")
