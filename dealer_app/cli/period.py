@@ -18,6 +18,7 @@ from dealer_app.cli.key import stamp_behind
 from dealer_app.core import money
 from dealer_app.journal import folder as layout
 from dealer_app.journal.closing import period as closed
+from dealer_app.journal.days import is_closed
 from dealer_app.journal.entry import Identity
 from dealer_app.journal.errors import ChainBroken, JournalError
 from dealer_app.journal.journal import Journal
@@ -92,6 +93,8 @@ def _enter(
     day = _open_day(record)
     entries = read(day).entries
     by, approved = persons.two(entries, "close_period", *who)
+    if is_closed(entries):
+        common.leave(common.NO, common.speaker().say(NO_DAY))
     if first > last or last >= day.stem:
         common.leave(common.NO, _say(OPEN, first=first, last=last, day=day.stem))
     event = closed(what, first, last, sums_between(record, first, last))
@@ -100,8 +103,6 @@ def _enter(
     identity = Identity(entries[-1].house, entries[-1].table, entries[-1].edition)
     key = KeyFile(folder / KEY_FILE, record)
     with closing(Journal(record, identity, common.holder("period"), key)) as journal:
-        if not journal.is_day_open:
-            common.leave(common.NO, common.speaker().say(NO_DAY))
         stamp = replace(stamp_behind(parts, journal.entries[-1]), by=by, approved=approved)
         journal.append(stamp, [event])
         return event, journal.head.seq, entries[0].event["profile"]["identity"]["minor_unit"]

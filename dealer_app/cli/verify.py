@@ -14,7 +14,7 @@ from dealer_app.cli import common, dropped
 from dealer_app.cli.common import Parts
 from dealer_app.cli.marks import marked, marks
 from dealer_app.core.plain_text import shown
-from dealer_app.journal import keys, witness
+from dealer_app.journal import closing, keys, matching, witness
 from dealer_app.journal.entry import Entry
 from dealer_app.journal.errors import ChainBroken, JournalError
 from dealer_app.journal.keys import KeyUse, Signed
@@ -78,6 +78,8 @@ def verify(
         if known:
             keys.check_known(signed, known)
         history.state(reading.entries, is_cut=reading.is_copy)
+        closing.check(reading.entries)
+        matching.check(reading.entries)
         end = reading.entries[-1].seq + reading.withheld
         witness.compare(reading.hashes, marks(heads, against), end)
     except ChainBroken as error:

@@ -247,7 +247,6 @@ def followed(rows: Iterable[Row], before: Head | None, behind: Whole | None = No
         days.check_values(entry, event)
         edition.check(entry, event, entries, before, head)
         totals = days.totals_before(entry, event, entries[-2:], head)
-        closing.check(entry, event, entries)
         if entry.totals != add(totals, event):
             raise ChainBroken(seq, "totals")
         if isinstance(event, DayOpened):

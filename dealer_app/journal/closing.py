@@ -1,18 +1,17 @@
 """What a close says of the days behind it (record.md 2.8): a day's sums, and those of a month or a season.
 
 A day's are counted from its entries, a period's are the sum of its days' and never of raw entries; both are counted
-again at every reading. Amounts are minor units.
+again when a record is verified. Amounts are minor units.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import takewhile
 from typing import Literal
 
 from msgspec.structs import replace
 
-from dealer_app.core.events import DayClosed, Event
+from dealer_app.core.events import DayClosed, DayOpened
 from dealer_app.journal.codec import event_of
 from dealer_app.journal.entry import Entry, Totals
 from dealer_app.journal.errors import ChainBroken
@@ -110,20 +109,28 @@ def period(what: Literal["month", "season"], first: str, last: str, days: Mappin
     return PeriodClosed(what, first, last, tuple(days), whole)
 
 
-def check(entry: Entry, event: Event, before: Sequence[Entry]) -> None:
-    """Refuse sums that are not those of the days before; ChainBroken `summary` or `period`. `before` was read."""
-    if before and before[-1].kind == DaySummed.__name__ and entry.kind != DayClosed.__name__:
-        raise ChainBroken(before[-1].seq, "summary")
-    if isinstance(event, DaySummed):
-        day = list(takewhile(lambda one: one.day == entry.day, reversed(before)))[::-1]
-        if not day or summed(day) != event:
+def check(entries: Sequence[Entry]) -> None:
+    """Refuse sums that are not those of the days before; ChainBroken `summary` or `period` at the first.
+
+    The entries hang together; the first day among them may be cut only at its end.
+    """
+    begin = 0
+    for i, entry in enumerate(entries):
+        if entry.kind == DayOpened.__name__:
+            begin = i
+        is_end = entry.kind == DayClosed.__name__
+        if not is_end and i and entries[i - 1].kind == DaySummed.__name__:
+            raise ChainBroken(entries[i - 1].seq, "summary")
+        if entry.kind == DaySummed.__name__ and summed(entries[begin:i]) != event_of(entry):
             raise ChainBroken(entry.seq, "summary")
-    elif isinstance(event, PeriodClosed):
-        _check_period(entry, event, before)
+        if entry.kind == PeriodClosed.__name__:
+            _check_period(entry, entries[:i])
 
 
-def _check_period(entry: Entry, event: PeriodClosed, before: Sequence[Entry]) -> None:
+def _check_period(entry: Entry, before: Sequence[Entry]) -> None:
     """Refuse a period that is not over, that nobody signed twice, or that says other sums than its days."""
+    event = event_of(entry)
+    assert isinstance(event, PeriodClosed)
     is_two = entry.by is not None and entry.approved is not None and entry.by.id != entry.approved.id
     known = {day: sums for day, sums in sums_of(before).items() if event.first <= day <= event.last}
     is_true = known.keys() <= set(event.days) and list(event.days) == sorted(set(event.days))

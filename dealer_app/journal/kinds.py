@@ -99,7 +99,7 @@ class Sums(msgspec.Struct, frozen=True):
 
 
 class DaySummed(Event, frozen=True):
-    """What the day came to; DayClosed follows, and the checkpoint with head and root. Recounted at each reading."""
+    """What the day came to; DayClosed follows, and the checkpoint with head and root."""
 
     day: Sums
 

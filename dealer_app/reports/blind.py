@@ -17,6 +17,7 @@ from dealer_app.words import paper
 _FACTS = frozenset({"won", "commission", "words", "expected", "difference", "reported"})
 _BESIDE = frozenset({"tickets", "tickets_lost", "lost_charged", "tickets_over", "tickets_wanting"})
 _COLUMNS = frozenset({"raw", "commission", "running"})
+_SUMS = frozenset({"cover"})  # of all covers: where the banks won them all, that of what they won
 _DASH = "\u2014"
 
 
@@ -28,11 +29,12 @@ def withheld(entries: Sequence[Entry], table: TableState | None) -> Sequence[Ent
 def without(report: Report, desk: Desk) -> Report:
     """Return the report without what tells how much is in the cagnotte."""
     columns = [n for n, column in enumerate(report.columns) if column.key in _COLUMNS]
+    sums = [n for n, column in enumerate(report.columns) if column.key in _COLUMNS | _SUMS]
     return replace(
         report,
         facts=tuple(tuple(_fact(fact, desk) for fact in group) for group in report.facts),
         rows=tuple(_row(row, columns) for row in report.rows),
-        total=_row(report.total, columns),
+        total=_row(report.total, sums),
         notes=(*report.notes[:-1], desk.tongue.say(paper.WITHHELD_NOTE), *report.notes[-1:]),
     )
 

@@ -96,6 +96,7 @@ RECORD: dict[str, str] = {
     "day_not_closed": N_("an earlier gaming day was never closed: {detail}"),
     "totals": N_("the perpetual totals do not follow"),
     "summary": N_("what the day came to is not what its entries say"),
+    "closings": N_("levies, tickets and the count of the cagnotte do not match, and nothing explains it: {detail}"),
     "period": N_("what the month or season came to is not the sum of its days, or two persons are wanting"),
     "unknown_kind": N_("the event is not known to this version: {detail}"),
     "fields": N_("the fields of the event do not fit: {detail}"),

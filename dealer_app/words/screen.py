@@ -95,12 +95,8 @@ CONFIRMED_BY = N_("confirmed by {id}")
 COUNT = N_(
     "Expected in the cagnotte: {x}. Type what was counted, choose who confirms, then touch “Count the cagnotte”."
 )
-COUNT_BEGIN = N_(
-    "Touch “Begin the count” before the cagnotte is opened: what it should hold is fixed then, and not shown yet."
-)
-COUNT_BLIND = N_(
-    "Type what was counted, choose who confirms, then touch “Count the cagnotte”. What was expected is shown then."
-)
+COUNT_BEGIN = N_("Touch “Begin the count” before the cagnotte is opened: what it should hold is fixed then.")
+COUNT_BLIND = N_("Type what was counted, choose who confirms, then touch “Count the cagnotte”.")
 COUNTED = N_("Expected in the cagnotte: {x}. Counted: {y}. Difference: {z}.")
 HELP_TITLE = N_("Help")
 HELP_LINE = N_("{label}: {value}")

@@ -20,7 +20,7 @@ from dealer_app.journal.errors import ChainBroken
 from dealer_app.journal.journal import Journal
 from dealer_app.journal.reader import read
 from dealer_app.journal.signing import practice
-from tests.clerk.room import CHEF, CROUPIER, NOON, Room, Watch
+from tests.clerk.room import CHANGEUR, CHEF, CROUPIER, DIRECTOR, NOON, Room, Watch
 from tests.journal import evenings
 
 
@@ -78,6 +78,31 @@ def test_a_shift_over_midnight_stays_in_its_day() -> None:
     room.watch.at += 2 * 3_600_000
     room.clerk.submit(events.BankOpened(1, 10000), CROUPIER)
     assert {entry.day for entry in room.record.entries} == {"2026-03-07"}
+
+
+def local(text: str) -> int:
+    """The moment of a local time in Paris, ms since 1970."""
+    return int(datetime.fromisoformat(text).replace(tzinfo=ZoneInfo("Europe/Paris")).timestamp() * 1000)
+
+
+@pytest.mark.parametrize("evening", ["2026-03-07", "2026-03-28", "2026-10-24"])
+def test_a_shift_is_closed_and_counted_in_the_day_on_which_it_was_opened(evening: str) -> None:
+    """Over midnight, and where the clocks go forward or back in that night; the next day begins at the cut-off."""
+    room = Room(watch=Watch(local(f"{evening} 21:00"))).open_shift()
+    morrow = (datetime.fromisoformat(evening) + timedelta(days=1)).date().isoformat()
+    for hour, event, by, approved in (
+        ("01:30", events.ShiftClosed(), CHEF, None),
+        ("03:30", events.CountBegan(), CHEF, None),
+        ("04:00", events.CagnotteCounted(0), DIRECTOR, CHANGEUR),
+        ("12:30", events.DayClosed(), CHEF, None),
+    ):
+        room.watch.at = local(f"{morrow} {hour}")
+        assert room.clerk.submit(event, by, approved) is None
+    assert {entry.day for entry in room.record.entries} == {evening}
+    assert room.kinds[-3:] == ["DaySummed", "DayClosed", "Checkpoint"]
+    assert {entry.shift for entry in room.record.entries if entry.kind in ("CountBegan", "CagnotteCounted")} == {1}
+    assert room.clerk.open_day(room.setting(), CHEF) is None
+    assert room.record.entries[-1].day == morrow
 
 
 def test_the_first_entries_of_a_new_table() -> None:

@@ -83,7 +83,9 @@ def test_every_prefix_of_whole_acts_gives_the_table_that_the_clerk_had() -> None
 
 def notes(entries: list[Entry]) -> list[int]:
     """Where entries that the game does not fold end: nobody is told of them."""
-    return [entry.seq for entry in entries if entry.kind in ("ProgramStarted", "ShoeBooted", "ShoeNoted")]
+    return [
+        entry.seq for entry in entries if entry.kind in ("ProgramStarted", "ShoeBooted", "ShoeNoted", "DaySummed")
+    ]
 
 
 def test_control_a_record_that_lacks_an_act_gives_another_table() -> None:

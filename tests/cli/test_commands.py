@@ -32,7 +32,7 @@ def commands() -> dict[str, Command]:
 def test_the_commands_of_this_version() -> None:
     assert set(commands()) == {
         *("archive", "bench", "copy", "demo", "judge", "play", "purge", "replay", "report", "restore", "support"),
-        *("key change", "key show"),
+        *("key change", "key show", "period"),
         *("profile check", "profile list", "profile perft", "profile show"),
         *("day close", "day open", "shift close", "shift count", "shift open"),
         *("settings check", "settings set", "settings show"),
@@ -63,6 +63,9 @@ WRONG = [
     (("key", "change", "no-such", "--by", "301", "--approved", "201", "--reason", "x"), 3),
     (("key", "change", "no-such"), 2),
     (("verify", "--key", "xyz", "no-such"), 2),
+    (("period", "no-such", "--month", "2026-11", "--by", "301", "--approved", "201"), 3),
+    (("period", "no-such", "--month", "2026-13", "--by", "301", "--approved", "201"), 2),
+    (("period", "no-such", "--month", "2026-11"), 2),
     (("judge", "--profile", "classic", "no-such.jsonl"), 3),
     (("judge",), 2),
     (("profile", "check", "no-such.toml"), 3),

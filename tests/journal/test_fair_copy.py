@@ -232,11 +232,12 @@ def test_a_stray_card_at_a_closed_table_does_not_hide_the_end_of_the_day(tmp_pat
     table = Table(evenings.journal(tmp_path), 7, 2)
     table.play(lambda table: "ShiftClosed" in [entry.kind for entry in table.record.entries])
     if moment == "after the count":
-        table.step()
+        table.play(lambda table: "CagnotteCounted" in [entry.kind for entry in table.record.entries])
     table.pull()
     table.play().clerk.stop()
     kinds = [kind_of(row[1]) for row in knife.rows(day_of(tmp_path))]
-    assert "StrayCard" in kinds[-4:]
+    assert "StrayCard" in kinds[kinds.index("ShiftClosed") :]
+    assert (kinds.index("CagnotteCounted") < kinds.index("StrayCard")) == (moment == "after the count")
     assert kinds[-2:] == ["DayClosed", "Checkpoint"]
     assert len(day_of(tmp_path).with_suffix(".jsonl").read_text().splitlines()) == len(kinds)
     reading = read(tmp_path)

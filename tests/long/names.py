@@ -9,6 +9,7 @@ NAMES = {
     "bits": "every single- and double-bit error in event frames of every type and form",
     "clocks": "1,000 random walks of the clock through two days each: order by number, days only go on",
     "boundaries": "a stop at every act boundary of 10,000 coups, read back and compared (R10)",
+    "closings": "1,000 random days and their perpetual totals (R25), each error in 10,000 random shifts found (R26)",
     "console": "a power cut at each sync of a thousand commits of the real console, by its trace (needs strace)",
     "cuts": "500 cuts of the cable between real processes, 50 kills of the simulator",
     "delivery": "400 shoes over a bad line by the rules of delivery, and the rules taken out (shoes.md 3.8)",

@@ -166,6 +166,7 @@ SECTIONS: dict[str, tuple[str, Callable[[Figures], Iterator[str]]]] = {
     "bits": ("Wrong bits (`bits`)", _bits),
     "cuts": ("Cuts and kills between real processes (`cuts`)", _cuts),
     "console": ("Power cuts of the real console (`console`)", page_record.console),
+    "closings": ("Closings (`closings`)", page_record.closings),
     "errors": ("A medium that fails (`errors`)", page_record.errors),
     "flips": ("Bent values and files (`flips`)", page_record.flips),
     "writers": (

@@ -25,6 +25,15 @@ def console(measured: Figures) -> Iterator[str]:
     yield from table(what, [[count.get(one, 0) for one in what]])
 
 
+def closings(measured: Figures) -> Iterator[str]:
+    yield f"Totals held over {measured['days']:,} days of {measured['of'][0]:,} ({measured['entries']:,} entries,"
+    yield f"{measured['editions']} editions): from scratch, after each entry, and as the sum of the day closes."
+    yield f"Matched: {measured['shifts']:,} shifts of {measured['of'][1]:,}, each also with one error in it.\n"
+    yield from table(("error", "tried, all found"), measured["errors"].items())
+    yield "\nControl: errors that one comparison alone found, and that a matcher without it would miss:\n"
+    yield from table(("comparison", "errors"), measured["control_alone"].items())
+
+
 def errors(measured: Figures) -> Iterator[str]:
     yield "After each the program is started again: of the act all is there or nothing, and the same command is done"
     yield "once. `Passed over` is a call whose failure SQLite did not tell. Control, a store that hides the error:"

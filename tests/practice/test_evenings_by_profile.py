@@ -12,6 +12,7 @@ import pytest
 from dealer_app.clerk import history
 from dealer_app.core import events
 from dealer_app.core.state import phase
+from dealer_app.journal import closing, matching
 from dealer_app.journal.history import acts
 from tests.core.shipped import SHIPPED, playable, rules
 from tests.journal.evenings import Table, memory
@@ -48,6 +49,10 @@ def test_an_evening_comes_to_its_end(name: str) -> None:
         assert done[events.CommissionDropped] > 0
     else:
         assert boxes["cagnotte"] == done[events.CommissionDropped] == 0
+    closing.check(table.record.entries)
+    matching.check(table.record.entries)
+    boxed = [match.counted for match in matching.matches(table.record.entries)]
+    assert boxed == ([boxes["cagnotte"]] if rules(name).settlement.commission else [])
 
 
 def test_each_evening_has_the_gestures_of_its_rules() -> None:

@@ -248,6 +248,7 @@ def test_chef_and_director_close_and_count(console: Desk) -> None:
     console.press("More")
     console.press("Close the shift")
     assert console.phase == "closed"
+    console.press("Begin the count")
     console.press("Count the cagnotte")
     assert "no amount" in console.says()
     console.keys("0")
