@@ -26,6 +26,9 @@ Command = Literal[
     "change_key",  # let another key sign the record
     "restore",  # build the record again from copies, and begin a new edition
     "purge",  # remove the files of days past their time of keeping
+    "link_person",  # put a name into the vault
+    "read_person",  # read a name in the vault
+    "erase_person",  # destroy a name in the vault
 ]
 COMMANDS: tuple[Command, ...] = get_args(Command)
 Matter = type[Event] | Command
@@ -115,6 +118,9 @@ APPROVED: dict[Matter, tuple[_Roles, _Roles]] = {
     "change_key": (_OFFICE, _OFFICE),
     "restore": (_OFFICE, ROLES),
     "purge": (("director", "administrator"), ROLES),
+    "link_person": (_CHIEFS, ROLES),
+    "read_person": (("director", "auditor"), ("chef", "director", "auditor")),
+    "erase_person": (("director", "administrator"), ROLES),
 }
 GRAVE: _Roles = _CHIEFS
 """Who must approve the comparison of the cards where a grave doubt stands."""

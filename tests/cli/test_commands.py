@@ -36,6 +36,7 @@ def test_the_commands_of_this_version() -> None:
         *("profile check", "profile list", "profile perft", "profile show"),
         *("shoe decode", "shoe list", "shoe monitor", "shoe record", "shoe sim", "verify"),
         *("staff badge", "staff begin", "staff end", "staff list", "staff pin"),
+        *("vault erase", "vault list", "vault put", "vault read"),
     }
 
 

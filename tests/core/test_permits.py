@@ -126,6 +126,10 @@ COMMANDS: dict[str, tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]] = 
     "change_key": ((), ("chef", "director", "administrator"), ("chef", "director", "administrator")),
     "restore": ((), ("chef", "director", "administrator"), ROLES),
     "purge": ((), ("director", "administrator"), ROLES),
+    # Of a name in the vault (record.md 2.8, 6): two persons, and who reads is of those who answer for the house.
+    "link_person": ((), ("chef", "director"), ROLES),
+    "read_person": ((), ("director", "auditor"), ("chef", "director", "auditor")),
+    "erase_person": ((), ("director", "administrator"), ROLES),
 }
 
 
