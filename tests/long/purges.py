@@ -84,7 +84,7 @@ class Life:
         """Purge some of the days that are past their time; return how many things are wrong then."""
         self.table.record.close()
         old = [path.stem for path in layout.days(self.journal)[:-1] if int(path.stem[:4]) + KEPT < year]
-        gone = old[: self.dice.randint(0, len(old))]
+        gone = old[: self.dice.randint(min(1, len(old)), len(old))]
         totals = verify(self.journal).entries[-1].totals
         for day in gone:
             order = purge.Order(*TWO, self.table.clock.now(0).at)
