@@ -30,6 +30,7 @@ COMMANDS: dict[str, str] = {
     "shoe": "dealer_app.cli.shoe:shoe",
     "staff": "dealer_app.cli.staff:staff",
     "support": "dealer_app.cli.support:support",
+    "vault": "dealer_app.cli.vault:vault",
     "verify": "dealer_app.cli.verify:verify",
 }
 

@@ -30,6 +30,9 @@ Command = Literal[
     "confirm_clock",  # confirm a clock that is earlier than it can be
     "change_settings",  # change the settings of the PC or of a table
     "purge",  # remove the files of days past their time of keeping
+    "link_person",  # put a name into the vault
+    "read_person",  # read a name in the vault
+    "erase_person",  # destroy a name in the vault
 ]
 COMMANDS: tuple[Command, ...] = get_args(Command)
 Matter = type[Event] | Command
@@ -124,6 +127,9 @@ APPROVED: dict[Matter, tuple[_Roles, _Roles]] = {
     "confirm_clock": (("croupier", "chef", "director"), ROLES),
     "change_settings": (("administrator",), _CHIEFS),
     "purge": (("director", "administrator"), ROLES),
+    "link_person": (_CHIEFS, ROLES),
+    "read_person": (("director", "auditor"), ("chef", "director", "auditor")),
+    "erase_person": (("director", "administrator"), ROLES),
 }
 GRAVE: _Roles = _CHIEFS
 """Who must approve the comparison of the cards where a grave doubt stands."""

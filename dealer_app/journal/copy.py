@@ -99,6 +99,9 @@ class FairCopy:
             self.close()
             self.wanting = True  # play goes on; the next act tries again
             return
+        except ChainBroken:
+            self.close()
+            raise
         self.add([(e.kind, line) for e, line in zip(entries[done:], lines[done:], strict=True)])
 
     def add(self, lines: Sequence[tuple[str, str]]) -> None:

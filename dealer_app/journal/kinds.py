@@ -333,6 +333,33 @@ class SettingsChanged(Event, frozen=True):
     approved: str
 
 
+Linked = Literal["dispute", "banker", "other"]
+
+
+class PersonLinked(Event, frozen=True):
+    """A name lies in the vault, for a dispute, of a banker, or else; the record knows its commitment only.
+
+    `about` is the number of the entry that it concerns.
+    """
+
+    commitment: str
+    reason: Linked
+    about: int | None = None
+
+
+class PersonRead(Event, frozen=True):
+    """The name of this commitment was read in the vault; why stands in the words of the same list."""
+
+    commitment: str
+    reason: Linked
+
+
+class PersonErased(Event, frozen=True):
+    """Key and text of this commitment are destroyed: nobody can read them, or test whose they were."""
+
+    commitment: str
+
+
 _OWN: tuple[type[Event], ...] = (
     Genesis,
     Checkpoint,
@@ -366,6 +393,9 @@ _OWN: tuple[type[Event], ...] = (
     SettingsKnown,
     SettingsChanged,
     *TECHNICAL,
+    PersonLinked,
+    PersonRead,
+    PersonErased,
 )
 KINDS: dict[str, type[Event]] = GAME | {kind.__name__: kind for kind in _OWN}
 

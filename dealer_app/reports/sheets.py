@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from fractions import Fraction
 from typing import Any
 
@@ -12,7 +13,9 @@ import msgspec
 from dealer_app.core.money import exact
 from dealer_app.reports.model import Cell, Fact, Report
 
-_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\0")
+_FORMULA = re.compile(r"\A(?=[=+\-@\t\r\n\0＝＋－＠])|(?<=[;|\t\r\n])(?=[ \xa0]*[=+\-@＝＋－＠])")
+"""Where a formula would begin: at a cell's begin, and behind what some countries' sheets part cells by."""
+_NO_TEXT = re.compile(r"[\0-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff]")  # what no sheet can hold
 
 
 def json_of(report: Report) -> bytes:
@@ -59,5 +62,8 @@ def _plain(cell: Cell | Fact, unit: int, *, is_amount: bool) -> str:
 
 
 def harmless(text: str) -> str:
-    """Return text that no spreadsheet takes for a formula (R51)."""
-    return f"'{text}" if text.startswith(_FORMULA) else text
+    """Return text that no spreadsheet takes for a formula, however it parts the cells (R51).
+
+    An apostrophe stands before it, as in a sheet itself; what is no text stands as its number.
+    """
+    return _NO_TEXT.sub(lambda found: f"\\u{ord(found[0]):04x}", _FORMULA.sub("'", text))

@@ -48,6 +48,11 @@ RECORD: dict[str, str] = {
     ),
     "no_journal": N_("there is no record here: {detail}"),
     "unreadable": N_("the record cannot be read: {detail}"),
+    "vault": N_("the vault cannot be used: {detail}. Let its owner use the folder, then do it again."),
+    "vault_lacks": N_(
+        "the vault does not hold {detail}, or not as it was put there. If it was erased, have it erased once more: "
+        "the entry may be wanting."
+    ),
     "linked": N_(
         "a link, or a file that has another name too, stands in the place of a file of the record: {detail}. Keep it "
         "aside, and put the file itself there."

@@ -38,6 +38,7 @@ def test_the_commands_of_this_version() -> None:
         *("settings check", "settings set", "settings show"),
         *("shoe decode", "shoe list", "shoe monitor", "shoe record", "shoe sim", "verify"),
         *("staff badge", "staff begin", "staff end", "staff list", "staff pin"),
+        *("vault erase", "vault list", "vault put", "vault read"),
     }
 
 

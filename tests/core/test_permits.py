@@ -132,6 +132,10 @@ COMMANDS: dict[str, tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]] = 
     "confirm_stand": (("croupier",), (), ()),
     "confirm_clock": ((), ("croupier", "chef", "director"), ROLES),
     "change_settings": ((), ("administrator",), ("chef", "director")),
+    # Of a name in the vault (record.md 2.8, 6): two persons, and who reads is of those who answer for the house.
+    "link_person": ((), ("chef", "director"), ROLES),
+    "read_person": ((), ("director", "auditor"), ("chef", "director", "auditor")),
+    "erase_person": ((), ("director", "administrator"), ROLES),
 }
 
 

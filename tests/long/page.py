@@ -11,7 +11,7 @@ import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from tests.long import page_record, page_requirements
+from tests.long import page_privacy, page_record, page_requirements
 from tests.long.names import NAMES
 from tests.long.tables import Figures, table
 
@@ -197,6 +197,8 @@ SECTIONS: dict[str, tuple[str, Callable[[Figures], Iterator[str]]]] = {
         page_record.by_seed("Five per cent of each amount in minor units, in all five roundings."),
     ),
     "power": ("Power cuts (`power`)", page_record.power),
+    "exports": ("Exports and file names (`exports`)", page_privacy.exports),
+    "purges": ("Ten years of purges (`purges`)", page_privacy.purges),
     "bench": ("How soon a frame is an event, and what the port costs (`bench`)", _line),
 }
 """Run -> the title of its table, and the table."""

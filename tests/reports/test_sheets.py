@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 from decimal import Decimal, InvalidOperation
 
 import pytest
@@ -19,12 +20,35 @@ from dealer_app.reports.values import ShiftFigures
 from dealer_app.reports.write import report as written
 from tests.reports import evenings
 
-DANGEROUS = ("=", "+", "-", "@", "\t", "\r", "\0")
+DANGEROUS = ("=", "+", "-", "@", "\t", "\r", "\n", "\0", "\uff1d", "\uff0b", "\uff0d", "\uff20")
 VECTORS = [
     "=1+1", '=HYPERLINK("http://x","y")', "=cmd|'/C calc'!A0", "+1", "+cmd|' /C calc'!A0", "-1+1", "-2+3+cmd|'!A0",
     "@SUM(A1)", "@x", "\t=1", "\r=1", "\0=1", "=", "+", "-", "@", "=\n1", "-\"a\"", "+a,b", "@;=1",
 ]  # fmt: skip
-HARMLESS = ["", "a=b", "1-2", "Morel", "117 (croupier)", "3:1", " = 1", "'=1", "é+", "\u2212 5", "x\t=1"]
+VECTORS += [
+    "\n=1", "\uff1d1+1", "\uff0b1", "\uff0d1", "\uff20x", "=1;2", "+-1", "--1", "=-1", "@@x", "=\u202ex", "=A1:A9",
+    "=IMPORTXML(\"http://x\",\"y\")", "=WEBSERVICE(\"http://x\")", "=DDE(\"cmd\";\"/C calc\";\"x\")", "-cmd|'/C'!A0",
+    "@cmd|'/C calc'!A0", "=SUM(1;2)", "=1\t2", "+\r\n1", "-\u00a01",
+    "=\"a\"&\"b\"", "\r\n=1", "\t\t+1", "=\0", "+\ud800",
+    "-\U0001f0cf", "=" * 300, "@" + "x" * 300,
+]  # fmt: skip
+WITHIN = ["a;=1", "a;=cmd|'/C calc'!A0", "a\t=1", "a\n=1", "a\r\n+1", "a|@x", "a; -1+1", "a;;=1", "x;\uff1d1", '";=1']
+"""Texts of which a part would begin like a formula where cells are parted by another sign, as in half of Europe."""
+HARMLESS = [
+    "",
+    "a=b",
+    "1-2",
+    "Morel",
+    "117 (croupier)",
+    "3:1",
+    " = 1",
+    "'=1",
+    "é+",
+    "\u2212 5",
+    "a, -5",
+    "a;b",
+    "a - b",
+]
 
 
 @pytest.fixture(scope="module")
@@ -52,7 +76,21 @@ def is_number(text: str) -> bool:
 @pytest.mark.parametrize("text", VECTORS)
 def test_what_begins_like_a_formula_is_made_harmless(text: str) -> None:
     assert not harmless(text).startswith(DANGEROUS)
-    assert text in harmless(text), "what was written can still be read"
+    assert harmless(text).startswith("'")
+    if text.isprintable():
+        assert harmless(text).replace("'", "") == text.replace("'", ""), "what was written can still be read"
+
+
+def parted(text: str) -> list[str]:
+    """Return what may become a cell of its own, whatever a sheet parts cells by."""
+    return [part.lstrip(" \xa0") for part in re.split("[;|\t\r\n]", text)]
+
+
+@pytest.mark.parametrize("text", [*WITHIN, *VECTORS])
+def test_no_part_of_a_text_becomes_a_formula_where_cells_are_parted_otherwise(text: str) -> None:
+    assert len(VECTORS) + len(WITHIN) >= 50
+    assert [part for part in parted(harmless(text)) if part.startswith(DANGEROUS)] == []
+    assert [part for part in parted(text) if part.startswith(DANGEROUS)], "control"
 
 
 @pytest.mark.parametrize("text", HARMLESS)
@@ -72,9 +110,9 @@ def test_hostile_names_do_no_harm(kind: str, text: str, figures: ShiftFigures) -
     data = csv_of(hostile, 100)
     assert formulas(data) == []
     facts = {row[1]: row[2] for row in cells(data) if row[0] == "fact"}
-    assert facts["house"].removeprefix("'") == text
+    assert facts["house"] == harmless(text)
     assert len([row for row in cells(data) if row[0] == "coup"]) == len(figures.coups)
-    if "\0" not in text:
+    if text.isprintable():
         assert json.loads(json_of(hostile))["facts"]["house"] == text
 
 

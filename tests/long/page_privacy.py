@@ -1,0 +1,22 @@
+"""What the page of the long runs says of exports, file names and ten years of purges."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tests.long.tables import Figures, table
+
+
+def exports(measured: Figures) -> Iterator[str]:
+    yield f"Opened by {measured['program']}. Control: {measured['control_formulas']} of six cells that were written"
+    yield f"as they are became formulas, {measured['control_names']} of 200 names taken as they are left the jail.\n"
+    kinds = measured["taken_for"]
+    yield from table(("cells", *kinds, "file names"), [(measured["cells"], *kinds.values(), measured["names"])])
+
+
+def purges(measured: Figures) -> Iterator[str]:
+    yield "A table is played, archived in two places, purged and checked for years of its life; after each purge both"
+    yield f"verifiers find it whole and the totals go on. Control: {measured['control']} of as many wrong chronicles"
+    yield "(a tombstone left out, doubled or changed) are refused.\n"
+    what = ("years", "days", "days purged", "purges", "entries", "lives", "wrong")
+    yield from table(what, [[measured["count"].get(one, 0) for one in what]])
