@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import sqlite3
 import time
@@ -27,6 +28,24 @@ def json_lines(lines: bytes) -> float:
     for line in split:
         json.dumps(json.loads(line))
     return len(split) / (time.perf_counter() - started)
+
+
+def hashes(lines: list[bytes]) -> float:
+    """Return the seconds of the processor for one SHA-256 of each line, and nothing else."""
+    started = time.process_time()
+    for line in lines:
+        hashlib.sha256(line).digest()
+    return time.process_time() - started
+
+
+def lines_of(file: Path) -> float:
+    """Return the seconds of the processor in which a bare sqlite3 reads all lines of a day's file and hashes each."""
+    started = time.process_time()
+    db = sqlite3.connect(f"{file.as_uri()}?mode=ro", uri=True)
+    for (line,) in db.execute("SELECT line FROM entry ORDER BY seq"):
+        hashlib.sha256(line.encode()).digest()
+    db.close()
+    return time.process_time() - started
 
 
 class BareCommit:

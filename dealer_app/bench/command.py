@@ -14,8 +14,11 @@ import msgspec
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a measurement.")
 @click.option("--cards", type=click.IntRange(4, 100_000), default=1000, show_default=True)
 @click.option("--coups", type=click.IntRange(1, 1_000_000), default=10_000, show_default=True)
-@click.option("--only", type=click.Choice(["core", "judge", "paint", "line"]), help="One of the measurements.")
-def bench(as_json: bool, cards: int, coups: int, only: str | None) -> None:
+@click.option(
+    "--only", type=click.Choice(["core", "judge", "record", "paint", "line"]), help="One of the measurements."
+)
+@click.option("--days", type=click.IntRange(1, 3650), default=7, show_default=True, help="Closed days of a table.")
+def bench(as_json: bool, cards: int, coups: int, only: str | None, days: int) -> None:
     """Measure this program on this machine; read the ratios, not the milliseconds."""
     found: list[dict[str, Any]] = [
         {"name": "machine", "python": platform.python_version(), "cores": os.cpu_count(), "system": platform.system()}
@@ -28,6 +31,10 @@ def bench(as_json: bool, cards: int, coups: int, only: str | None) -> None:
         from dealer_app.bench import judge_speed
 
         found += judge_speed.measure(coups)
+    if only in (None, "record"):
+        from dealer_app.bench import record_speed
+
+        found += record_speed.measure(cards, days)
     if only in (None, "paint"):
         from dealer_app.bench import paint
 

@@ -19,6 +19,7 @@ from dealer_app.clerk.behind import Progress
 from dealer_app.clerk.day import gaming_day
 from dealer_app.clerk.moment import Clock, Names
 from dealer_app.clerk.people import presence
+from dealer_app.clerk.recheck import Recheck
 from dealer_app.core import profile
 from dealer_app.core.acts import Act
 from dealer_app.core.alarms import Alarm, Census, inventory
@@ -106,6 +107,7 @@ class Clerk:
         self._record, self._clock, self._names = record, clock, names
         self._program, self._stopwatch = program, stopwatch
         self._state, self._census = census.read(record.entries)
+        self._recheck = Recheck(record, self._state)
         self.people = presence.read(record.entries)
         self.guard: Guard | None = None
         self._listeners: list[Callable[[], None]] = []
@@ -191,6 +193,7 @@ class Clerk:
             self._record.reopen()
             self._state, self._census = census.read(self._record.entries)
             self.people = presence.read(self._record.entries)
+            self._recheck = Recheck(self._record, self._state)
         except (JournalError, ChainBroken):
             self._unclear = unclear
             raise
@@ -301,6 +304,8 @@ class Clerk:
         why = self._write(done, (done.event, *(done.follows or ())), before, after, source)
         if why is None:
             self._state = after
+            if fault := self._recheck.fault(done, after):
+                self.suspend(fault)
             if isinstance(done.event, StakesClosed):
                 self._news = frozenset()
             self._count(census_after(self._census, done, before, after))

@@ -29,12 +29,12 @@ class Done(msgspec.Struct, frozen=True):
         return self.parts[-1][1]
 
 
-def done(entries: Sequence[Entry], *, is_cut: bool = False) -> Iterator[Done]:
+def done(entries: Sequence[Entry], *, is_cut: bool = False, table: TableState | None = None) -> Iterator[Done]:
     """Yield each act of the game with the tables before and after it; ChainBroken at one not allowed where it stands.
 
     `is_cut` tells that the entries may end inside an act: a copy that is behind, or a reader who wants no more.
+    `table` is the one before the first of them, which begins an act; None before a day's first.
     """
-    table: TableState | None = None
     for act, recorded in acts(entries):
         try:
             parts = judged(table, act, is_cut=is_cut and recorded[-1] is entries[-1])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
+from itertools import zip_longest
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -258,6 +259,19 @@ def followed(rows: Iterable[Row], before: Head | None, behind: Whole | None = No
         tree = merkle.add(tree, row.hash)
         entries.append(entry)
     return Whole(entries, head or Head(), tree, is_due)
+
+
+def rechecked(rows: Sequence[Row], written: Sequence[Entry], head: Head) -> None:
+    """Hold rows that were read back against the entries that were written, which end at `head`; ChainBroken."""
+    last = None
+    for row, entry in zip_longest(rows, written):
+        if row is None or entry is None or (row.seq, row.line) != (entry.seq, codec.line_of(entry)):
+            raise ChainBroken(entry.seq if entry is not None else head.seq + 1, "recheck")
+        if codec.hash_of(row.line) != row.hash or last not in (None, entry.prev):
+            raise ChainBroken(entry.seq, "recheck")
+        last = row.hash
+    if last not in (None, head.hash):
+        raise ChainBroken(head.seq, "recheck")
 
 
 def _check_place(entry: Entry, last: Entry | None, *, is_due: bool) -> None:

@@ -8,18 +8,20 @@ from __future__ import annotations
 
 import hashlib
 import unicodedata
+from contextlib import suppress
 from typing import Any
 
 import msgspec
 
 from dealer_app.core.events import Event
-from dealer_app.journal.entry import Entry, Totals
+from dealer_app.journal.entry import LARGEST, Entry, Totals
 from dealer_app.journal.errors import ChainBroken
 from dealer_app.journal.kinds import KINDS
 
 _DOMAIN = b"dealer-app entry 1\n"
-_LARGEST, _DEPTH, _SIZE = 2**53 - 1, 8, 64 * 1024
+_LARGEST, _DEPTH, _SIZE = LARGEST, 8, 64 * 1024
 _VERSION = 1
+_ENCODER, _DECODER = msgspec.json.Encoder(order="sorted"), msgspec.json.Decoder(Entry)
 
 
 class Uncanonical(ValueError):
@@ -98,17 +100,67 @@ def event_of(entry: Entry) -> Event:
 
 
 def line_of(entry: Entry) -> str:
-    """Return the entry's line, without an end of line."""
-    return canonical(msgspec.to_builtins(entry))
+    """Return the entry's line, without an end of line; Uncanonical if it has none."""
+    line = _ENCODER.encode(entry).decode()
+    return line if _is_plain(line) and _are_small(entry) else canonical(msgspec.to_builtins(entry))
 
 
 def entry_of(line: str) -> Entry:
     """Return the entry of a line; Uncanonical if the line is not the one form of an entry."""
+    if _is_plain(line):
+        with suppress(msgspec.MsgspecError, RecursionError, KeyError):
+            entry = _DECODER.decode(line)
+            if (
+                _ENCODER.encode(entry).decode() == line
+                and _is_small(entry.event, 1)
+                and type(entry.event["kind"]) is str
+            ):
+                return entry
+    return _entry_of(line)
+
+
+def _is_plain(line: str) -> bool:
+    """Tell whether a line is so plain that its letters need no look at each value of its own.
+
+    In plain ASCII there is nothing but NFC, and without a backslash JSON holds no control character but DEL. All
+    other lines are looked at value by value.
+    """
+    return line.isascii() and "\\" not in line and "\x7f" not in line and len(line) <= _SIZE
+
+
+def _are_small(entry: Entry) -> bool:
+    """Tell whether all numbers of an entry are within bounds, and what stands in its event may stand there."""
+    totals, source = entry.totals, entry.source
+    numbers = (
+        entry.edition, entry.seq, entry.shift, entry.shoe, entry.coup, entry.part, entry.at, entry.mono,
+        source.number, totals.coups, totals.levies, totals.plus, totals.minus, totals.voided,
+        *totals.tickets.values(),
+    )  # fmt: skip
+    return all(n is None or -_LARGEST <= n <= _LARGEST for n in numbers) and _is_small(entry.event, 1)
+
+
+def _is_small(value: Any, depth: int) -> bool:
+    """Tell whether a value holds whole numbers within bounds and texts, no deeper than is allowed."""
+    kind = type(value)
+    if kind is str or value is None or kind is bool:
+        return True
+    if kind is int:
+        return bool(-_LARGEST <= value <= _LARGEST)
+    if depth == _DEPTH or kind not in (dict, list, tuple):
+        return False
+    for item in value.values() if kind is dict else value:
+        if type(item) is not str and not _is_small(item, depth + 1):
+            return False
+    return True
+
+
+def _entry_of(line: str) -> Entry:
+    """Return the entry of any line, looked at value by value; Uncanonical as `entry_of`."""
     try:
         entry = msgspec.convert(read_canonical(line), Entry)
     except msgspec.ValidationError as error:
         raise Uncanonical(str(error)) from None
-    if line_of(entry) != line or not isinstance(entry.event.get("kind"), str):
+    if canonical(msgspec.to_builtins(entry)) != line or not isinstance(entry.event.get("kind"), str):
         raise Uncanonical("keys that are no part of an entry, or missing ones")
     return entry
 

@@ -6,10 +6,13 @@ minor units.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
+LARGEST = 2**53 - 1
+Whole = Annotated[int, msgspec.Meta(ge=-LARGEST, le=LARGEST)]
+"""A number that every reader of JSON reads alike."""
 SUITE = "1"  # SHA-256 + Ed25519 + canonical form 1
 
 
@@ -28,7 +31,7 @@ class Source(msgspec.Struct, frozen=True):
     serial: str | None = None
     firmware: str | None = None
     epoch: str | None = None
-    number: int | None = None
+    number: Whole | None = None
     frame: str | None = None
 
     @property
@@ -43,12 +46,12 @@ class Totals(msgspec.Struct, frozen=True):
     `plus` and `minus` are what corrections put into the cagnotte and took out of it, in the books.
     """
 
-    coups: int = 0
-    levies: int = 0
-    plus: int = 0
-    minus: int = 0
-    voided: int = 0
-    tickets: dict[str, int] = {}
+    coups: Whole = 0
+    levies: Whole = 0
+    plus: Whole = 0
+    minus: Whole = 0
+    voided: Whole = 0
+    tickets: dict[str, Whole] = {}
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -57,19 +60,19 @@ class Entry(msgspec.Struct, frozen=True):
     suite: str
     house: str
     table: str
-    edition: int
-    seq: int
+    edition: Whole
+    seq: Whole
     prev: str | None
     day: str
-    shift: int | None
-    shoe: int | None
-    coup: int | None
+    shift: Whole | None
+    shoe: Whole | None
+    coup: Whole | None
     act: str
-    part: int
+    part: Whole
     by: Who | None
     approved: Who | None
-    at: int
-    mono: int
+    at: Whole
+    mono: Whole
     run: str
     clock: bool | None
     source: Source

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Sequence
+from itertools import takewhile
 from pathlib import Path
 from typing import Protocol
 
@@ -12,7 +13,7 @@ from msgspec.structs import replace
 from dealer_app.core.events import OPENS, CommissionDropped, DayClosed, DayOpened, Event
 from dealer_app.journal import chronicle, codec, edition, evidence, inbox, space
 from dealer_app.journal import folder as layout
-from dealer_app.journal.chain import Links, chain, changed, followed
+from dealer_app.journal.chain import Links, chain, changed, followed, rechecked
 from dealer_app.journal.copy import FairCopy
 from dealer_app.journal.days import is_closed
 from dealer_app.journal.edition import NewEdition
@@ -65,6 +66,12 @@ class Record(Protocol):
 
     def reopen(self) -> None:
         """Read the record again, after an error that may have been recorded all the same; raises as at the start."""
+
+    def recheck(self, since: int) -> list[Entry]:
+        """Read back what was recorded behind entry `since`, and return it.
+
+        ChainBroken `recheck` if it is not what was written; JournalError if the medium fails.
+        """
 
     def close(self) -> None:
         """Let go of the record."""
@@ -254,6 +261,13 @@ class Journal:
         self._close_day()
         self.entries, self.head, self._tree = [], Head(), Tree()
         self._resume()
+
+    def recheck(self, since: int) -> list[Entry]:
+        """Read back what the file holds behind entry `since`; of a day that was just closed nothing is at hand."""
+        written = list(takewhile(lambda entry: entry.seq > since, reversed(self.entries)))[::-1]
+        if self._store is not None:
+            rechecked(self._store.rows_behind(since), written, self.head)
+        return written
 
     @property
     def space(self) -> Space:

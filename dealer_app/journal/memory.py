@@ -36,5 +36,9 @@ class Memory:
     def reopen(self) -> None:
         """There is no medium that could have failed."""
 
+    def recheck(self, since: int) -> list[Entry]:
+        """Return what was recorded behind entry `since`."""
+        return [entry for entry in self.entries if entry.seq > since]
+
     def close(self) -> None:
         """There is nothing to let go of."""

@@ -11,6 +11,7 @@ import sys
 from collections.abc import Iterable, Iterator
 from contextlib import closing, suppress
 from pathlib import Path
+from typing import Any
 
 from dealer_app import safe_file
 from dealer_app.journal import folder as layout
@@ -42,6 +43,7 @@ LIBRARY = (3, 37, 0)
 """The least SQLite that knows STRICT tables."""
 _INSERT = "INSERT INTO entry (seq, line, hash, card, act) VALUES (?, ?, ?, ?, ?)"
 _SELECT = "SELECT seq, line, hash, card, act FROM entry ORDER BY seq"
+_SELECT_BEHIND = "SELECT seq, line, hash, card, act FROM entry WHERE seq > ? ORDER BY seq"
 FAULTS = (sqlite3.Error, UnicodeError)  # what SQLite raises; its own message may be no UTF-8
 _ALLOWED = frozenset(
     {sqlite3.SQLITE_SELECT, sqlite3.SQLITE_READ, sqlite3.SQLITE_TRANSACTION, sqlite3.SQLITE_FUNCTION}
@@ -102,6 +104,13 @@ class Store:
     def rows(self) -> Iterator[Row]:
         """Yield all rows in order."""
         return read_rows(self._db)
+
+    def rows_behind(self, seq: int) -> list[Row]:
+        """Return the rows behind this number, in order."""
+        try:
+            return list(_rows(self._db.execute(_SELECT_BEHIND, (seq,))))
+        except FAULTS as error:
+            raise JournalError("database", str(error)) from None
 
     def append(self, rows: Iterable[Row]) -> None:
         """Write all rows of one act, or none; returns after they are durable."""
@@ -171,7 +180,11 @@ def check_schema(db: sqlite3.Connection) -> None:
 
 def read_rows(db: sqlite3.Connection) -> Iterator[Row]:
     """Yield the rows of an open connection; ChainBroken at a value of a type that its column never holds."""
-    for seq, line, digest, card, act in db.execute(_SELECT):
+    return _rows(db.execute(_SELECT))
+
+
+def _rows(found: Iterable[Any]) -> Iterator[Row]:
+    for seq, line, digest, card, act in found:
         are_text = isinstance(line, str) and isinstance(act, str) and isinstance(card, str | None)
         if not are_text or not isinstance(digest, bytes):
             raise ChainBroken(seq, "columns")

@@ -239,6 +239,21 @@ def commands_of_others() -> Kinds:
         return next_evening(place)
 
 
+def checked() -> Kinds:
+    """The worker looks at the closed days and at the copy of the newest, whole and damaged."""
+    with tempfile.TemporaryDirectory() as folder:
+        place = Path(folder)
+        played(place)
+        record = place / "journal"
+        assert commands.run("check", record).code == 0
+        assert commands.run("check", record, "--open").code == 0
+        whole = next(record.glob("*.jsonl")).read_bytes()
+        next(record.glob("*.jsonl")).write_bytes(whole.replace(b'"coups":1', b'"coups":2'))
+        assert commands.run("check", record).code == 1
+        next(record.glob("*.jsonl")).write_bytes(whole)
+        return next_evening(place)
+
+
 class Future:
     """A clock twenty years on."""
 
@@ -262,4 +277,5 @@ SCENES: dict[Scene, tuple[str, ...]] = {
         "ReportIssued", "Exported", "RecordVerified", "RecordRead", "CopyMade", "ArchiveMade", "DayPurged",
         "DropRefused",
     ),
+    checked: ("DaysChecked", "CopyChecked", "CheckFailed"),
 }  # fmt: skip
