@@ -56,6 +56,7 @@ class Lamps(msgspec.Struct, frozen=True):
     medium_behind: bool = False
     low_space: bool = False
     suspended: str = ""
+    no_sync: bool = False  # the clock is known not to be kept right by a time server
     detail: str = ""  # what the medium said when it suspended the table
 
 
@@ -137,11 +138,6 @@ class Clerk:
     def at(self) -> int:
         """The moment as the next entry would have it, ms since 1970."""
         return self._clock.now(self.next_number).at
-
-    @property
-    def last_at(self) -> int:
-        """The moment of the newest entry, ms since 1970; 0 where there is none."""
-        return self._record.entries[-1].at if self._record.entries else 0
 
     @property
     def is_unclear(self) -> bool:
@@ -373,8 +369,19 @@ class Clerk:
     def _look_at_medium(self, took: float) -> None:
         """Light the lamps; what took too long was recorded all the same, and stops what comes next."""
         stuck = "stuck" if took > STUCK else ""
-        behind, low = self.lamps.medium_behind, self._record.is_space_low
-        self.lamps = Lamps(took > SLOW, self._record.copy_wanting, behind, low, stuck)
+        self.lamps = msgspec.structs.replace(
+            self.lamps,
+            slow_disk=took > SLOW,
+            copy_behind=self._record.copy_wanting,
+            low_space=self._record.is_space_low,
+            suspended=stuck,
+        )
+
+    def look_at_clock(self, *, synchronised: bool | None) -> None:
+        """Light the lamp while the clock is known not to be kept right by a time server."""
+        if self.lamps.no_sync != (synchronised is False):
+            self.lamps = msgspec.structs.replace(self.lamps, no_sync=synchronised is False)
+            self.tell()
 
     def look_at_copies(self, seq: int) -> None:
         """Light the lamp if the copies on the second medium, which end at `seq`, lack more than one coup."""

@@ -65,7 +65,10 @@ class Table:
         self.door = Door(self.clerk, proofs, self.staff, _first(plan, proofs), RELEASED)
         self._setting = Setting(plan.house.zone, plan.rules.mapping, plan.limits, self.staff)
         log = plan.folder / "log"
-        self._watch = TableWatch(parts, log, plan.number, self.record, self.clerk, self.desk, self._device)
+        self._watch = TableWatch(
+            *(parts, log, plan.number, self.record, self.clerk, self.desk, self._device),
+            has_medium=bool(plan.table.medium),
+        )
         self.port: Port | None = None
         self._copier: subprocess.Popen[bytes] | None = None
         self.clerk.start()

@@ -37,7 +37,10 @@ TRACE = "line"
 
 
 class TableWatch:
-    """The manners of one table: `state` is its log's folder, `table` its number, `device` what is at its line."""
+    """The manners of one table: `state` is its log's folder, `table` its number, `device` what is at its line.
+
+    `has_medium`: copies are to be made on a second medium, and the lamp is lit if nobody makes them.
+    """
 
     def __init__(
         self,
@@ -48,10 +51,12 @@ class TableWatch:
         clerk: Clerk,
         desk: ShoeDesk,
         device: DeviceProfile | None = None,
+        *,
+        has_medium: bool = False,
     ) -> None:
         from drivers.trace import HeldTrace
 
-        self._parts, self._table = parts, table
+        self._parts, self._table, self._has_medium = parts, table, has_medium
         self._record, self._clerk, self._desk = record, clerk, desk
         self._awake = parts.awake()
         numbered, address = (True, "") if device is None else (device.wire is None, device.address)
@@ -84,6 +89,7 @@ class TableWatch:
         view = self._clerk.view
         self._awake.keep(view is not None and view.shift_open)
         self._write_trace(now)
+        self._clerk.look_at_clock(synchronised=now.synchronised)
         self._look_at_copies(now)
         self._tell(now)
 
@@ -122,8 +128,8 @@ class TableWatch:
             return
         self._copies_seen = now.mono
         found = copying.status(places.state_folder(None), self._record.folder)
-        if found is not None:
-            self._clerk.look_at_copies(found.seq)
+        if found is not None or self._has_medium:
+            self._clerk.look_at_copies(0 if found is None else found.seq)
 
     def _tell(self, now: Moment) -> None:
         if self._port is None or self._status is None or 0 <= now.mono - self._told.mono < TELL:

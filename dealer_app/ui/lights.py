@@ -102,6 +102,7 @@ def marks(record: RecordLamps, status: ShoeStatus) -> tuple[Mark, ...]:
         "copy_behind": record.copy_behind,
         "medium_behind": record.medium_behind,
         "low_space": record.low_space,
+        "no_sync": record.no_sync,
     }
     by_hand = (Mark("by_hand", status.by_hand),) if status.by_hand else ()
     shoe = tuple(

@@ -236,7 +236,7 @@ def test_a_clock_that_is_too_early_is_confirmed_by_two(pc: Pc, qtbot: Any) -> No
     table = opened(Seen(pc, qtbot))
     table.close(off=False)
     table = Seen(pc, qtbot)
-    later = table.clerk.last_at + 3_600_000
+    later = table.clerk.at + 3_600_000
     table.door.misgivings._built = later
     table.look()
     assert table.asked == "clock"

@@ -16,6 +16,7 @@ from dealer_app.journal.codec import event_of
 from dealer_app.journal.entry import Entry
 from dealer_app.journal.kinds import (
     BadgeRead,
+    ClockConfirmed,
     ProgramRecovered,
     ProgramStarted,
     ProofChanged,
@@ -53,6 +54,7 @@ class Presence(msgspec.Struct, frozen=True):
     relief: str = ""
     register: int = 0
     recovered: int = 0  # the entry of a recovery after which nobody has confirmed yet what lies on the cloth
+    latest: int = 0  # the latest moment of an entry since two persons confirmed the clock last, ms since 1970
     is_unclear: bool = False  # whether it was unclear there if the last act is recorded
 
     def proof(self, id_: str, now: int) -> str:
@@ -83,6 +85,8 @@ def read(entries: Iterable[Entry], presence: Presence = NOBODY) -> Presence:
 
 def after(presence: Presence, entry: Entry) -> Presence:
     """Return who is there after an entry."""
+    if entry.at > presence.latest or entry.kind == ClockConfirmed.__name__:
+        presence = replace(presence, latest=entry.at)
     if entry.kind == "DayOpened":
         return replace(presence, tries={}, recovered=0, is_unclear=False)
     if entry.kind not in _OURS:
