@@ -42,6 +42,8 @@ from dealer_app.journal.kinds import Checkpoint, ProgramStarted, ProgramStopped
 log = logging.getLogger("clerk")
 
 MANUAL, SYSTEM = Source("manual"), Source("system")
+PAPER = "paper"
+"""The origin of what is entered late; the reference of the paper stands in the place of a frame."""
 SLOW, STUCK = 0.25, 3.0  # seconds of a commit that light the lamp, that suspend the table (house.md 8)
 
 
@@ -225,15 +227,24 @@ class Clerk:
         return () if self._state is None else effect(self._state, Act("", event, by))
 
     def submit(self, event: Event, by: Person, approved: Person | None = None) -> Refusal | None:
-        """Do what a person says; a refusal changes nothing."""
+        """Do what a person says; a refusal changes nothing. What is entered late from paper is by two persons."""
+        paper = self.people.paper
+        approved = approved or (self._beside(by) if paper else None)
+        source = Source(PAPER, frame=paper) if paper else MANUAL
         why = self.refusal(event, by, approved)
         if why is None and self.guard is not None:
             why = self.guard.refuse(event, by, approved)
         if why is None:
-            why = self.perform(Act(self._command(), event, by, approved), MANUAL)
+            why = self.perform(Act(self._command(), event, by, approved), source)
         if why is not None:
             log.info("refused %s: %s", type(event).__name__, why.reason)
         return why
+
+    def _beside(self, by: Person) -> Person | None:
+        """Return the other of the two who enter from paper."""
+        staff = {} if self._state is None else self._state.staff
+        ids = [id_ for id_ in reversed(self.people.paper_by) if id_ != by.id and id_ in staff]
+        return Person(ids[0], staff[ids[0]]) if ids else None
 
     def open_day(self, setting: Setting, by: Person) -> Refusal | None:
         """Open the gaming day to which this moment belongs, with all that the last one carries forward."""

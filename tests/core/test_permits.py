@@ -128,6 +128,8 @@ COMMANDS: dict[str, tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]] = 
     "purge": ((), ("director", "administrator"), ROLES),
     "confirm_stand": (("croupier",), (), ()),
     "confirm_clock": ((), ("croupier", "chef", "director"), ROLES),
+    "begin_paper": ((), ("chef", "director"), ROLES),
+    "end_paper": (("chef", "director"), (), ()),
     "change_settings": ((), ("administrator",), ("chef", "director")),
 }
 
