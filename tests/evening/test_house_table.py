@@ -9,6 +9,7 @@ import pytest
 from dealer_app.core import events
 from dealer_app.core.books import CAGNOTTE
 from dealer_app.core.events import Limits, ShiftOpened
+from dealer_app.core.offers import seat_offered
 from dealer_app.core.state import open_coup, phase
 from dealer_app.journal.reader import read
 from tests.evening.house_table import CHANGEUR, CHEF, CROUPIER, DIRECTOR, PINS, SECOND, Manned, Pc
@@ -35,9 +36,13 @@ def opened(pc: Pc) -> Manned:
 
 def dealt(table: Manned) -> None:
     """A bank is open and four cards lie there."""
-    if table.clerk.view.bank is None:  # type: ignore[union-attr]  # a day is open
-        assert table.clerk.submit(events.BankOpened(1, 10_000), CROUPIER) is None
-    assert table.clerk.submit(events.Called(2, "banco"), CROUPIER) is None
+    view = table.clerk.view
+    assert view is not None
+    seat = seat_offered(view) if view.bank is None else view.bank.seat
+    assert seat is not None
+    if view.bank is None:
+        assert table.clerk.submit(events.BankOpened(seat, 10_000), CROUPIER) is None
+    assert table.clerk.submit(events.Called(seat % 4 + 1, "banco"), CROUPIER) is None
     assert table.clerk.submit(events.StakesClosed(), CROUPIER) is None
     for _ in range(4):
         table.hand("pull")
