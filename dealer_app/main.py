@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import time
 import uuid
+from collections.abc import Callable
 
 from dealer_app.clerk.clerk import Clerk
 from dealer_app.clerk.moment import Moment
@@ -12,16 +13,26 @@ from dealer_app.cli.common import Parts
 from dealer_app.cli.faults import tell_last_time, watch
 from dealer_app.cli.group import group
 from dealer_app.house.sleep import Awake
+from dealer_app.house.synchronised import is_synchronised
 from dealer_app.journal.store import Store
 from drivers.port import ShoePort
 
+_EACH = 1_000  # milliseconds between two questions whether the clock is synchronised
+
 
 class SystemClock:
-    """The machine's time; whether it is synchronised is not known to this version."""
+    """The machine's time; whether it is synchronised is asked of the system about once a second."""
+
+    def __init__(self, ask: Callable[[], bool | None] = is_synchronised) -> None:
+        self._ask, self._asked = ask, -_EACH
+        self._synchronised: bool | None = None
 
     def now(self, seq: int) -> Moment:
         """Return the present moment, whatever the entry's number."""
-        return Moment(time.time_ns() // 1_000_000, time.monotonic_ns() // 1_000_000)  # the one clock
+        at, mono = time.time_ns() // 1_000_000, time.monotonic_ns() // 1_000_000  # the one clock
+        if mono - self._asked >= _EACH:
+            self._asked, self._synchronised = mono, self._ask()
+        return Moment(at, mono, self._synchronised)
 
 
 class RandomNames:

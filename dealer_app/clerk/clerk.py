@@ -44,6 +44,8 @@ from dealer_app.journal.kinds import Checkpoint, ProgramStarted, ProgramStopped
 log = logging.getLogger("clerk")
 
 MANUAL, SYSTEM = Source("manual"), Source("system")
+PAPER = "paper"
+"""The origin of what is entered late; the reference of the paper stands in the place of a frame."""
 SLOW, STUCK = 0.25, 3.0  # seconds of a commit that light the lamp, that suspend the table (house.md 8)
 
 
@@ -62,6 +64,7 @@ class Lamps(msgspec.Struct, frozen=True):
     scant_space: bool = False
     suspended: str = ""
     days: Progress = Progress()
+    no_sync: bool = False  # the clock is known not to be kept right by a time server
     detail: str = ""  # what the medium said when it suspended the table
 
 
@@ -150,11 +153,6 @@ class Clerk:
         return self._clock.now(self.next_number).at
 
     @property
-    def last_at(self) -> int:
-        """The moment of the newest entry, ms since 1970; 0 where there is none."""
-        return self._record.entries[-1].at if self._record.entries else 0
-
-    @property
     def is_unclear(self) -> bool:
         """Whether the medium failed at an act that may be recorded all the same, so that `reopen` is of use."""
         return self._unclear is not None
@@ -241,15 +239,24 @@ class Clerk:
         return () if self._state is None else effect(self._state, Act("", event, by))
 
     def submit(self, event: Event, by: Person, approved: Person | None = None) -> Refusal | None:
-        """Do what a person says; a refusal changes nothing."""
+        """Do what a person says; a refusal changes nothing. What is entered late from paper is by two persons."""
+        paper = self.people.paper
+        approved = approved or (self._beside(by) if paper else None)
+        source = Source(PAPER, frame=paper) if paper else MANUAL
         why = self.refusal(event, by, approved)
         if why is None and self.guard is not None:
             why = self.guard.refuse(event, by, approved)
         if why is None:
-            why = self.perform(Act(self._command(), event, by, approved), MANUAL)
+            why = self.perform(Act(self._command(), event, by, approved), source)
         if why is not None:
             log.info("refused %s: %s", type(event).__name__, why.reason)
         return why
+
+    def _beside(self, by: Person) -> Person | None:
+        """Return the other of the two who enter from paper."""
+        staff = {} if self._state is None else self._state.staff
+        ids = [id_ for id_ in reversed(self.people.paper_by) if id_ != by.id and id_ in staff]
+        return Person(ids[0], staff[ids[0]]) if ids else None
 
     def open_day(self, setting: Setting, by: Person) -> Refusal | None:
         """Open the gaming day to which this moment belongs, with all that the last one carries forward."""
@@ -402,6 +409,12 @@ class Clerk:
             return
         self.lamps = msgspec.structs.replace(self.lamps, days=days)
         self.tell()
+
+    def look_at_clock(self, *, synchronised: bool | None) -> None:
+        """Light the lamp while the clock is known not to be kept right by a time server."""
+        if self.lamps.no_sync != (synchronised is False):
+            self.lamps = msgspec.structs.replace(self.lamps, no_sync=synchronised is False)
+            self.tell()
 
     def look_at_copies(self, seq: int) -> None:
         """Light the lamp if the copies on the second medium, which end at `seq`, lack more than one coup."""

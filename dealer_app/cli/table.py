@@ -35,7 +35,7 @@ from dealer_app.journal.keyfile import KeyFile
 from dealer_app.journal.kinds import SettingsKnown
 from dealer_app.journal.space import RESERVE
 from dealer_app.words import people as words
-from drivers.messages import Message
+from drivers.messages import Link, LinkState, Message, Why
 
 _PATIENCE = 5.0  # seconds for a worker to end
 
@@ -70,15 +70,10 @@ class Table:
         self._setting = Setting(plan.house.zone, plan.rules.mapping, plan.limits, self.staff)
         log = plan.folder / "log"
         self._watch = TableWatch(
-            parts,
-            log,
-            plan.number,
-            self.record,
-            self.clerk,
-            self.desk,
-            self._device,
+            *(parts, log, plan.number, self.record, self.clerk, self.desk, self._device),
             crashes=crashed,
             behind=Behind(plan.record, log),
+            has_medium=bool(plan.table.medium),
         )
         self.port: Port | None = None
         self._copier: subprocess.Popen[bytes] | None = None
@@ -109,7 +104,10 @@ class Table:
 
     def join(self) -> None:
         """Open the shoe's line and begin the copies, as soon as a day is open to record what comes."""
-        if self.port is None and self.plan.place and self.is_open:
+        is_on_paper = bool(self.clerk.people.paper)
+        if self.port is not None and is_on_paper:
+            self._let_go()
+        if self.port is None and self.plan.place and self.is_open and not is_on_paper:
             more = {"device": self._device, "claims": claims("console"), "tap": self._watch.tap}
             self.port = self._parts.port(self.plan.place, self._deliver, self.desk.last_numbers, **more)
             self.desk.attach(self.port)
@@ -119,6 +117,13 @@ class Table:
             quiet = subprocess.DEVNULL
             command = [sys.executable, "-P", "-m", "dealer_app", *words]
             self._copier = subprocess.Popen(command, stdin=quiet, stdout=quiet, stderr=quiet)
+
+    def _let_go(self) -> None:
+        """Close the line while cards are entered from paper: what the shoe holds of them it tells afterwards."""
+        if self.port is not None:
+            self.port.close()
+            self.port = None
+            self.desk.hear(Link(LinkState.DOWN, Why.CLOSED))
 
     def tick(self) -> None:
         """Say that the main loop is alive."""

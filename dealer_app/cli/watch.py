@@ -43,7 +43,8 @@ class TableWatch:
     """The manners of one table: `state` is its log's folder, `table` its number, `device` what is at its line.
 
     `crashes` is how many files of faults earlier runs left, `behind` checks the closed days. A demo's record is the
-    same on every machine: there `of_machine` is False.
+    same on every machine: there `of_machine` is False. `has_medium`: copies are to be made on a second medium, and
+    the lamp is lit if nobody makes them.
     """
 
     def __init__(
@@ -59,10 +60,11 @@ class TableWatch:
         crashes: int = 0,
         of_machine: bool = True,
         behind: Behind | None = None,
+        has_medium: bool = False,
     ) -> None:
         from drivers.trace import HeldTrace
 
-        self._parts, self._table = parts, table
+        self._parts, self._table, self._has_medium = parts, table, has_medium
         self._record, self._clerk, self._desk = record, clerk, desk
         self._awake = parts.awake()
         self._technical = Technical(clerk, record, crashes=crashes, of_machine=of_machine)
@@ -97,6 +99,7 @@ class TableWatch:
         view = self._clerk.view
         self._awake.keep(view is not None and view.shift_open)
         self._write_trace(now)
+        self._clerk.look_at_clock(synchronised=now.synchronised)
         self._look_at_copies(now)
         self._technical.look()
         self._intake.look()
@@ -140,8 +143,8 @@ class TableWatch:
             return
         self._copies_seen = now.mono
         found = copying.status(places.state_folder(None), self._record.folder)
-        if found is not None:
-            self._clerk.look_at_copies(found.seq)
+        if found is not None or self._has_medium:
+            self._clerk.look_at_copies(0 if found is None else found.seq)
 
     def _look_behind(self, now: Moment) -> None:
         """Let the check of the closed days go on; what it found is in the inbox before the lamp is lit."""

@@ -28,6 +28,8 @@ Command = Literal[
     "restore",  # build the record again from copies, and begin a new edition
     "confirm_stand",  # confirm after a recovery what lies on the cloth
     "confirm_clock",  # confirm a clock that is earlier than it can be
+    "begin_paper",  # enter late, from paper, what was played by hand
+    "end_paper",  # say that all of it is entered
     "change_settings",  # change the settings of the PC or of a table
     "purge",  # remove the files of days past their time of keeping
     "link_person",  # put a name into the vault
@@ -110,6 +112,7 @@ ALONE: dict[Matter, _Roles] = {
     "let_in": _CHIEFS,
     "relieve": ("croupier", "chef"),
     "confirm_stand": _CROUPIER,
+    "end_paper": _CHIEFS,
 }
 APPROVED: dict[Matter, tuple[_Roles, _Roles]] = {
     events.CardNamed: (_CROUPIER, ROLES),
@@ -125,6 +128,7 @@ APPROVED: dict[Matter, tuple[_Roles, _Roles]] = {
     "close_period": (("director",), ROLES),
     "restore": (_OFFICE, ROLES),
     "confirm_clock": (("croupier", "chef", "director"), ROLES),
+    "begin_paper": (_CHIEFS, ROLES),
     "change_settings": (("administrator",), _CHIEFS),
     "purge": (("director", "administrator"), ROLES),
     "link_person": (_CHIEFS, ROLES),

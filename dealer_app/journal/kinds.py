@@ -311,6 +311,19 @@ class ClockConfirmed(Event, frozen=True):
     last: int
 
 
+class PaperBegan(Event, frozen=True):
+    """Play had gone on by hand: what follows is entered late, from the paper of this reference, by these two.
+
+    Each act until the next PaperEnded has the source "paper" with the reference as its frame, and two persons.
+    """
+
+    reference: str
+
+
+class PaperEnded(Event, frozen=True):
+    """All that stands on the paper is entered."""
+
+
 class SettingsKnown(Event, frozen=True):
     """At a start and at a day's begin: the hash of each settings file in force, their log taken in up to line `n`."""
 
@@ -390,6 +403,8 @@ _OWN: tuple[type[Event], ...] = (
     TableTaken,
     StandConfirmed,
     ClockConfirmed,
+    PaperBegan,
+    PaperEnded,
     SettingsKnown,
     SettingsChanged,
     *TECHNICAL,

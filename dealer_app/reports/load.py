@@ -147,7 +147,7 @@ class Load:
             elif ordinal in put:
                 mark = "put_right"
             elif ordinal in named or (
-                ordinal <= len(lies) and self._origins.get(acts[lies[ordinal - 1]].id) == "manual"
+                ordinal <= len(lies) and self._origins.get(acts[lies[ordinal - 1]].id) in ("manual", "paper")
             ):
                 mark = "typed"
             cards.append(CardMark(face, mark))

@@ -105,6 +105,7 @@ def marks(record: RecordLamps, status: ShoeStatus) -> tuple[Mark, ...]:
         "medium_behind": record.medium_behind,
         "low_space": record.low_space,
         "scant_space": record.scant_space,
+        "no_sync": record.no_sync,
     }
     by_hand = (Mark("by_hand", status.by_hand),) if status.by_hand else ()
     shoe = tuple(

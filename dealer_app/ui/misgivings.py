@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 from dealer_app.clerk.people.door import Door
 from dealer_app.core.books import BANQUE, COVERAGE
-from dealer_app.core.permits import may
+from dealer_app.core.permits import Command, may
 from dealer_app.core.state import OpenTable, open_coup
 from dealer_app.journal.kinds import ClockConfirmed
 from dealer_app.ui.filling import Field
@@ -14,7 +14,7 @@ from dealer_app.ui.questions import PERSON, Question
 from dealer_app.ui.speech import Speech
 from dealer_app.words import panels
 
-CLOCK, STAND = "clock", "stand"
+CLOCK, PAPER, STAND = "clock", "paper", "stand"
 _PIN = Field("pin", most=10**12 - 1, is_secret=True)
 
 
@@ -30,12 +30,26 @@ def question(door: Door, table: OpenTable | None, believes: str, speech: Speech)
 
 def _clock(door: Door, clock: ClockConfirmed, believes: str, speech: Speech) -> Question:
     say = speech.say
-    ids = tuple(i for i, role in door.staff.items() if i != believes and (believes or may(role, "confirm_clock")))
     text = say(panels.CLOCK).format(now=_moment(clock.at), last=_moment(clock.last))
     text = say(panels.CLOCK_AGAIN).format(id=believes) if believes else text
+    return _two(door, CLOCK, "confirm_clock", (believes,), text, believes, speech)
+
+
+def paper(door: Door, reference: str, believes: str, speech: Speech) -> Question:
+    """Ask the two who enter late what was played by hand; `believes` is the first of them, once he has said so."""
+    text = speech.say(panels.PAPER_AGAIN if believes else panels.PAPER).format(n=reference, id=believes)
+    return _two(door, PAPER, "begin_paper", (reference, believes), text, believes, speech)
+
+
+def _two(
+    door: Door, kind: str, command: Command, about: tuple[object, ...], text: str, first: str, speech: Speech
+) -> Question:
+    """Ask for one of two persons: the first of those who may, the second any other."""
+    ids = tuple(i for i, role in door.staff.items() if i != first and (first or may(role, command)))
     pin = (_PIN,) if door.in_use else ()
-    confirm = say(panels.CONFIRMS).format(id="{person}")
-    return Question(CLOCK, (believes,), text, (Field(PERSON, ids), *pin), {PERSON: ids}, confirm)
+    confirm = speech.say(panels.CONFIRMS).format(id="{person}")
+    other = speech.say(panels.NOT_NOW) if kind == PAPER else ""
+    return Question(kind, about, text, (Field(PERSON, ids), *pin), {PERSON: ids}, confirm, other)
 
 
 def _stand(table: OpenTable, entry: int, speech: Speech) -> Question:

@@ -10,7 +10,7 @@ from dealer_app.core import events
 from dealer_app.core.books import CAGNOTTE
 from dealer_app.core.events import Event
 from dealer_app.core.people import Person, Role
-from dealer_app.core.permits import actors
+from dealer_app.core.permits import Matter, actors
 from dealer_app.core.shoe import packs_asked
 from dealer_app.core.state import OpenTable
 from dealer_app.ui.button import Button
@@ -20,7 +20,7 @@ from dealer_app.ui.theme import font
 from dealer_app.words import screen
 
 _ACTS = ("open_day", "load", "open_shift", "close_shift", "count", "close_day", "help", "return")
-_PEOPLE = ("relief", "leave")
+_PEOPLE = ("relief", "leave", "paper", "paper_end")
 _KINDS: dict[str, type[Event]] = {
     "open_day": events.DayOpened,
     "load": events.ShoeAccepted,  # the chef's, as another shoe is
@@ -81,7 +81,8 @@ def _load(table: OpenTable) -> Event:
 class More(QWidget):
     """`do` is called with the id of an act, who does it and who approves it; `has_people`: they come and go.
 
-    `staff` gives the roles while no day was ever opened; `is_in` tells who has proven himself: he acts before others.
+    `staff` gives the roles while no day was ever opened; `is_in` tells who has proven himself: he acts before others;
+    `paper` from which paper late entries are being made.
     """
 
     def __init__(
@@ -91,9 +92,10 @@ class More(QWidget):
         has_people: bool = False,
         staff: Mapping[str, Role] | None = None,
         is_in: Callable[[str], bool] = lambda id_: False,
+        paper: Callable[[], str] = str,
     ) -> None:
         super().__init__()
-        self._do, self._staff, self._is_in = do, staff or {}, is_in
+        self._do, self._staff, self._is_in, self._paper = do, staff or {}, is_in, paper
         self._table: OpenTable | None = None
         self._buttons = {id_: Button(self) for id_ in (*_ACTS, *(_PEOPLE if has_people else ()))}
         self._note = QLabel(self)
@@ -129,7 +131,7 @@ class More(QWidget):
         if id_ in ("help", "return"):
             return True
         if id_ in _PEOPLE:
-            return table is not None and table.day_open and (id_ == "relief" or table.bank is None)
+            return table is not None and table.day_open and self._is_peoples(id_, table)
         if id_ == "open_day":
             return table is None or not table.day_open
         if id_ == "load":
@@ -139,10 +141,17 @@ class More(QWidget):
 
     def able(self, id_: str) -> tuple[Person, ...]:
         """Return those of the staff whose role may do the act."""
-        kind, table = _KINDS.get(id_), self._table
+        table = self._table
+        kind: Matter | None = "end_paper" if id_ == "paper_end" else _KINDS.get(id_)
         staff = self._staff if table is None or not table.day_open else table.staff
         staff = staff or ({} if table is None else table.staff)
         return () if kind is None else tuple(Person(i, r) for i, r in staff.items() if r in actors(kind))
+
+    def _is_peoples(self, id_: str, table: OpenTable) -> bool:
+        """Tell whether an act of those who come and go is offered."""
+        if id_ in ("paper", "paper_end"):
+            return (id_ == "paper_end") == bool(self._paper())
+        return id_ == "relief" or table.bank is None
 
     def able_to(self, event: Event) -> tuple[Person, ...]:
         """Return those of the staff whose role may do this of the page's acts."""

@@ -15,14 +15,16 @@ from dealer_app.core.people import Person
 from dealer_app.core.permits import may
 from dealer_app.core.refusal import Refusal
 from dealer_app.core.state import OpenTable
+from dealer_app.journal.kinds import PaperBegan
 from dealer_app.ui import misgivings
 from dealer_app.ui.filling import Field, Filling
+from dealer_app.ui.misgivings import CLOCK, PAPER, STAND
 from dealer_app.ui.questions import PERSON, Question
 from dealer_app.ui.speech import Speech
 from dealer_app.words import moves, panels
 
-IN, APPROVE, RELIEF, LET_IN, CLOCK, STAND = "sign_in", "approve", "relief", "let_in", "clock", "stand"
-ALL = (IN, APPROVE, RELIEF, LET_IN, CLOCK, STAND)
+IN, APPROVE, RELIEF, LET_IN = "sign_in", "approve", "relief", "let_in"
+ALL = (IN, APPROVE, RELIEF, LET_IN, CLOCK, PAPER, STAND)
 PIN = "pin"
 _PIN = Field(PIN, most=10**12 - 1, is_secret=True)
 
@@ -49,7 +51,7 @@ class Proving:
         self._pending: _Pending | None = None
         self._is_relief = False
         self._locked_out = ""
-        self._believes = ""
+        self._believes = self._paper = ""
 
     @property
     def croupier(self) -> str:
@@ -102,7 +104,8 @@ class Proving:
         """Ask no more for this."""
         if self._door is not None:
             self._door.ask_in(asking=False)
-        self._pending, self._is_relief, self._locked_out, self._believes = None, False, "", ""
+        self._pending, self._is_relief, self._locked_out = None, False, ""
+        self._believes = self._paper = ""
 
     def question(self, table: OpenTable | None) -> Question | None:
         """Return what is asked now, None where nothing is."""
@@ -119,7 +122,11 @@ class Proving:
                 return self._of(kind, (id_, text), text, tuple(person.id for person in self._pending.others), other)
             confirm = say(panels.APPROVED_BY if kind == APPROVE else panels.COMES).format(id=id_)
             return Question(kind, (id_, text), text, (_PIN,), {}, confirm, other)
-        found = None if self._is_relief else misgivings.question(self._door, table, self._believes, self._speech)
+        found = None
+        if not self._is_relief:
+            found = misgivings.question(self._door, table, self._believes, self._speech)
+            if found is None and self._paper:
+                found = misgivings.paper(self._door, self._paper, self._believes, self._speech)
         if found is not None:
             return found
         if table is None or not (self._is_relief or self._door.is_locked):
@@ -194,8 +201,20 @@ class Proving:
 
     # What is to be confirmed after a failure
 
-    def answered_clock(self, filling: Filling) -> Refusal | None:
-        """Take the PIN of who believes the clock; the second of two confirms it."""
+    def ask_paper(self, reference: str) -> Refusal | None:
+        """Ask the two who enter from paper what was played by hand."""
+        if not reference:
+            return Refusal("reference_wanted")
+        self._paper, self._believes = reference, ""
+        return None
+
+    def end_paper(self, by: Person) -> Refusal | None:
+        """Let one who may say that all of the paper is entered."""
+        door = self._door
+        return None if door is None else self.do(None, by, door.end_paper)
+
+    def answered_two(self, filling: Filling) -> Refusal | None:
+        """Take the PIN of the first of two who believe the clock, or enter from paper; the second confirms it."""
         assert self._door is not None
         id_, pin = filling.given.get(PERSON, ""), filling.given.get(PIN, "")
         staff = self._door.staff
@@ -204,14 +223,20 @@ class Proving:
             self._believes = "" if why is not None else id_
             return why
         first = Person(self._believes, staff[self._believes])
-        event = self._door.misgivings.clock
-        if event is not None and self._door.in_use:
+        event: Event | None = self._door.misgivings.clock
+        is_clock = event is not None
+        event = event or PaperBegan(self._paper)
+        if self._door.in_use:
             shown = self._door.ask(event, first)
             why = shown if isinstance(shown, Refusal) else self._door.approve(id_, pin)
             if why is not None:
                 return why
+        second, reference = Person(id_, staff[id_]), self._paper
         self._believes = ""
-        return self._door.confirm_clock(first, Person(id_, staff[id_]))
+        if is_clock:
+            return self._door.confirm_clock(first, second)
+        self._paper = ""
+        return self._door.begin_paper(reference, first, second)
 
     def say_stand(self, by: Person, *, as_recorded: bool) -> Refusal | None:
         """Say whether the cloth shows what is recorded; a croupier who is not signed in proves himself first."""

@@ -15,7 +15,8 @@ from dealer_app.ui.asking import Asking
 from dealer_app.ui.filling import Filling
 from dealer_app.ui.keys import OTHER
 from dealer_app.ui.lights import Light, Noise, advice, chain, lights, marks, standing
-from dealer_app.ui.proving import ALL, CLOCK, STAND, Proving
+from dealer_app.ui.misgivings import CLOCK, PAPER, STAND
+from dealer_app.ui.proving import ALL, Proving
 from dealer_app.ui.questions import PORT, Question
 from dealer_app.ui.speech import Speech
 from dealer_app.words import line as words
@@ -110,8 +111,8 @@ class Troubles:
         person = None if table is None else questions.person_of(table, filling)
         if question.id == STAND:
             self._done(self._proving.say_stand(self.croupier, as_recorded=True))
-        elif question.id == CLOCK:
-            self._done(self._proving.answered_clock(filling))
+        elif question.id in (CLOCK, PAPER):
+            self._done(self._proving.answered_two(filling))
         elif question.id in ALL:
             self._done(self._proving.answered(filling, self.croupier))
         elif question.id == PORT:

@@ -75,7 +75,13 @@ class Window(QWidget):
         self._keypad = Keypad(self.take)
         self._reopen = reopen
         self._acts = Acts(self._act, self._allowed)
-        self._more = More(self._chef, has_people=door is not None, staff=staff, is_in=self._proving.is_in)
+        self._more = More(
+            self._chef,
+            has_people=door is not None,
+            staff=staff,
+            is_in=self._proving.is_in,
+            paper=lambda: clerk.people.paper,
+        )
         self._ask = Ask(self._set_field, self._confirm, self._turn)
         self._cover = QLabel(self)
         self._lay_out()
@@ -141,7 +147,7 @@ class Window(QWidget):
         self.look()
         self._felt.render_table(table, speech, self._typing.seat)
         self._figures.render_table(table, speech)
-        exception = self._exception or speech.notices(table, self._clerk.news) or self._closed(table)
+        exception = self._exception or speech.notices(table, self._clerk.news) or self._standing(table)
         said, translated = speech.spoken(table, speech.table), speech.spoken(table, speech.croupier)
         if self._troubles.ask(table):
             self._typing = EMPTY
@@ -155,9 +161,12 @@ class Window(QWidget):
         elif self._reopen is not None:
             self._cover.hide()
 
-    def _closed(self, table: OpenTable | None) -> str:
-        """Return what is to be done where people open the day and none is open."""
-        is_open = table is not None and table.day_open
+    def _standing(self, table: OpenTable | None) -> str:
+        """Return what is to be seen all the time: that late entries are made, or that no day is open."""
+        people, is_open = self._clerk.people, table is not None and table.day_open
+        if people.paper:
+            ids = ", ".join(people.paper_by)
+            return self._speech.say(panels.ON_PAPER).format(n=people.paper, ids=ids)
         return "" if is_open or self._reopen is None else self._speech.refusal(Refusal("day_not_open"))
 
     def _page(self) -> QWidget:
@@ -335,6 +344,11 @@ class Window(QWidget):
             self._say_why(self._proving.do(None, by, self._open_day, self._more.able(id_)))
         elif id_ == "relief":
             self._proving.ask_relief()
+        elif id_ == "paper":
+            self._say_why(self._proving.ask_paper(self._typing.text))
+            self._typing = EMPTY
+        elif id_ == "paper_end" and by is not None:
+            self._say_why(self._proving.end_paper(by))
         elif id_ == "leave":
             self._say_why(self._proving.leave())
         elif id_ == "load" and by is not None:

@@ -48,6 +48,10 @@ MARKS: dict[str, tuple[str | Plural, str]] = {
         NC_("mark", "closed days not checked"),
         N_("A closed day could not be read: have its disk looked at before the day is out. Play goes on."),
     ),
+    "no_sync": (
+        NC_("mark", "clock not synchronised"),
+        N_("No time server keeps this computer's clock right: whoever sees to the computer sets that. Play goes on."),
+    ),
     "low_space": (
         NC_("mark", "disk nearly full"),
         N_("Make room on this disk before the day is out. What is recorded is safe; a reserve is kept for the coup."),

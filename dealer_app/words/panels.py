@@ -51,6 +51,12 @@ CLOCK = N_(
     "number, PIN and Enter of the first."
 )
 CLOCK_AGAIN = N_("{id} believes the clock. The second person: number, PIN and Enter.")
+PAPER = N_(
+    "Paper {n}: what was played by hand is entered now, each act under this number and by two persons. The chef or "
+    "the director: number, PIN and Enter."
+)
+PAPER_AGAIN = N_("{id} enters from paper {n}. The second person: number, PIN and Enter.")
+ON_PAPER = N_("Late entries from paper {n}, by {ids}")
 CONFIRMS = N_("{id} confirms")
 APPROVED_BY = N_("{id} approves")
 COMES = N_("{id} signs in")

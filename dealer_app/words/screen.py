@@ -62,6 +62,8 @@ MORE_ACTS: dict[str, str] = {
     "close_day": NC_("more", "Close the day"),
     "relief": NC_("more", "Relief"),
     "leave": NC_("more", "Lock the table"),
+    "paper": NC_("more", "Enter from paper"),
+    "paper_end": NC_("more", "Paper is entered"),
     "help": NC_("more", "Help"),
     "return": NC_("more", "Back to play"),
 }

@@ -131,6 +131,8 @@ COMMANDS: dict[str, tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]] = 
     "purge": ((), ("director", "administrator"), ROLES),
     "confirm_stand": (("croupier",), (), ()),
     "confirm_clock": ((), ("croupier", "chef", "director"), ROLES),
+    "begin_paper": ((), ("chef", "director"), ROLES),
+    "end_paper": (("chef", "director"), (), ()),
     "change_settings": ((), ("administrator",), ("chef", "director")),
     # Of a name in the vault (record.md 2.8, 6): two persons, and who reads is of those who answer for the house.
     "link_person": ((), ("chef", "director"), ROLES),

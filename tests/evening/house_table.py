@@ -37,11 +37,13 @@ class Pc:
         self.data, self.secret = folder / "data", folder / "account" / "pin.secret"
         self.url = f"sim://?seed=7&log={folder / 'shoe.log'}"
 
-    def run(self, *words: str, typed: tuple[str, ...] = ()) -> tuple[int, str]:
+    def run(self, *words: str, typed: tuple[str, ...] = (), data: bool = True) -> tuple[int, str]:
         """Return the exit code and everything that was said."""
         env = {"LC_ALL": "C.UTF-8", "LANGUAGE": "", "LANG": "C.UTF-8"}
         lines = "".join(f"{line}\n" for line in typed)
-        done = CliRunner().invoke(group({}), [*words, "--data", str(self.data)], obj=PARTS, env=env, input=lines)
+        done = CliRunner().invoke(
+            group({}), [*words, *(["--data", str(self.data)] if data else [])], obj=PARTS, env=env, input=lines
+        )
         assert done.exception is None or isinstance(done.exception, SystemExit), done.exception
         return done.exit_code, done.output
 

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 
+from dealer_app.cli.house_files import plan
+from dealer_app.cli.table import opened as opened_by
 from dealer_app.core import events
 from dealer_app.core.books import CAGNOTTE
-from dealer_app.core.events import Limits, ShiftOpened
+from dealer_app.core.events import ShiftClosed, ShiftOpened
+from dealer_app.core.offers import seat_offered
 from dealer_app.core.state import open_coup, phase
 from dealer_app.journal.reader import read
+from dealer_app.main import PARTS
 from tests.evening.house_table import CHANGEUR, CHEF, CROUPIER, DIRECTOR, PINS, SECOND, Manned, Pc
-
-LIMITS = Limits(1000, 500, 1000, 500)
 
 
 @pytest.fixture
@@ -35,9 +38,13 @@ def opened(pc: Pc) -> Manned:
 
 def dealt(table: Manned) -> None:
     """A bank is open and four cards lie there."""
-    if table.clerk.view.bank is None:  # type: ignore[union-attr]  # a day is open
-        assert table.clerk.submit(events.BankOpened(1, 10_000), CROUPIER) is None
-    assert table.clerk.submit(events.Called(2, "banco"), CROUPIER) is None
+    view = table.clerk.view
+    assert view is not None
+    seat = seat_offered(view) if view.bank is None else view.bank.seat
+    assert seat is not None
+    if view.bank is None:
+        assert table.clerk.submit(events.BankOpened(seat, 10_000), CROUPIER) is None
+    assert table.clerk.submit(events.Called(seat % 4 + 1, "banco"), CROUPIER) is None
     assert table.clerk.submit(events.StakesClosed(), CROUPIER) is None
     for _ in range(4):
         table.hand("pull")
@@ -61,6 +68,14 @@ def finish(table: Manned, croupier=CROUPIER) -> None:  # type: ignore[no-untyped
             table.hand("pull")
     if phase(table.clerk.view) == "commission":
         assert table.clerk.submit(events.CommissionDropped(table.clerk.view.due), croupier) is None
+
+
+def values(told: object) -> list[list[list[object]]]:
+    """Return what a report says under "reliefs", wherever it stands."""
+    if isinstance(told, dict):
+        own = [told["reliefs"]] if "reliefs" in told else []
+        return own + [found for value in told.values() for found in values(value)]
+    return [found for value in told for found in values(value)] if isinstance(told, list) else []
 
 
 def test_a_house_plays_a_day_at_its_own_table(pc: Pc) -> None:
@@ -105,3 +120,76 @@ def test_a_table_killed_in_mid_coup_waits_for_the_croupiers_word(pc: Pc) -> None
     assert again.kinds[-1] == "StandConfirmed"
     finish(again)
     again.close()
+
+
+def test_a_leaver_in_mid_coup_is_relieved_at_once_and_both_stand_on_the_report(pc: Pc) -> None:
+    """`staff end` at another window: his PIN is refused at the open table from that moment (issue 5, "People")."""
+    table = opened(pc)
+    dealt(table)
+    pc.did("staff", "end", "117", "--by", "201", typed=(PINS["201"],))
+    refused = table.clerk.submit(events.Shown("both"), CROUPIER)
+    assert refused is not None
+    assert refused.reason == "has_left"
+    table.come(CHEF, SECOND)
+    assert table.door.ask_relief("119", CHEF) is None
+    assert table.door.croupier == "119", "who works here no more does not finish his coup"
+    finish(table, SECOND)
+    if table.clerk.view.bank is not None:
+        assert table.clerk.submit(events.BankPassed(), SECOND) is None
+    changed = next(
+        e.event for e in table.table.record.entries if e.kind == "ProofChanged" and e.event["what"] == "end"
+    )
+    assert (changed["person"], changed["by"]) == ("117", "201")
+    assert table.clerk.submit(ShiftClosed(), CHEF) is None
+    out = pc.data / "shift.json"
+    words = ("report", "shift", "--journal", str(table.table.plan.record), "--out", str(out))
+    table.close()
+    assert pc.run(*words, "--staff", str(pc.data / "staff.toml"), data=False)[0] == 0
+    told = next(found for found in values(json.loads(out.read_text())) if found and found[0][0] == "117")
+    assert [one[0] for one in told] == ["117", "119"]
+    assert told[0][2] == told[1][1] > told[0][1], "the second begins when the first ends"
+
+
+def test_a_day_begun_with_another_version_is_closed_with_that_one(
+    pc: Pc, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    opened(pc).close()
+    for mine, said in (("0.2.0", "was begun with another version (0.1.0, "), ("0.0.9", "by the newer version 0.1.0")):
+        monkeypatch.setattr("dealer_app.cli.table.__version__", mine)
+        with pytest.raises(SystemExit) as left:
+            opened_by(PARTS, plan(pc.data, "3"), lambda message: None, "test")
+        assert left.value.code == 3
+        told = capsys.readouterr().err
+        assert said in told
+        assert len(told.splitlines()) == 1
+    monkeypatch.setattr("dealer_app.cli.table.__version__", "0.1.0")
+    pc.table().close()
+
+
+def test_settings_that_were_changed_are_entered_at_the_next_start(pc: Pc) -> None:
+    table = opened(pc)
+    table.close(off=False)
+    two = ("--by", "901", "--approved", "301")
+    pc.did("settings", "set", "--table", "3", "stake_min=20", *two, typed=(PINS["901"], PINS["301"]))
+    file = pc.data / "settings.toml"
+    file.write_text(file.read_text() + "# by hand\n")
+    again = pc.table()
+    told = [e.event for e in again.table.record.entries if e.kind == "SettingsChanged"][2:]
+    assert [(one["file"], one["by"], one["approved"]) for one in told] == [
+        ("table-3/settings.toml", "901", "301"),
+        ("settings.toml", "", ""),
+    ]
+    assert told[0]["old"] != told[0]["new"]
+    assert again.table.plan.limits.stake_min == 2000
+    again.close()
+
+
+def test_the_copies_on_the_second_medium_are_made_by_the_table(pc: Pc, tmp_path: Path) -> None:
+    two = ("--by", "901", "--approved", "301")
+    medium = tmp_path / "medium"
+    pc.did("settings", "set", "--table", "3", f"medium={medium}", *two, typed=(PINS["901"], PINS["301"]))
+    table = opened(pc)
+    table.pump(lambda: bool(list(medium.glob("*.jsonl"))), "a copy")
+    table.close()
+    day = next(medium.glob("*.jsonl")).name
+    assert (table.table.plan.record / day).read_bytes().startswith((medium / day).read_bytes())

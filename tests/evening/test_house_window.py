@@ -232,11 +232,33 @@ def test_a_medium_that_failed_is_read_again_by_one_key(table: Seen, caplog: pyte
     caplog.clear()
 
 
+def test_what_was_played_by_hand_is_entered_from_paper(table: Seen) -> None:
+    """The line is let go of meanwhile: the cards that the shoe holds are told when the paper is entered."""
+    opened(table)
+    table.keys("F10 4711")
+    table.press("Enter from paper")
+    assert table.asked == "paper"
+    table.keys(f"201 Enter {PINS['201']} Enter")
+    table.keys(f"119 Enter {PINS['119']} Enter")
+    assert "Late entries from paper 4711, by 201, 119" in table.seen()
+    assert table.table.port is None
+    table.keys("F10 1 Enter 100 Enter")
+    table.picture("12-paper")
+    late = table.table.record.entries[-1]
+    assert (late.kind, late.source.frame) == ("BankOpened", "4711")
+    table.keys("F10")
+    table.press("Paper is entered")
+    table.look()
+    assert "PaperEnded" in table.kinds
+    assert table.table.port is not None
+    assert "Late entries" not in table.seen()
+
+
 def test_a_clock_that_is_too_early_is_confirmed_by_two(pc: Pc, qtbot: Any) -> None:
     table = opened(Seen(pc, qtbot))
     table.close(off=False)
     table = Seen(pc, qtbot)
-    later = table.clerk.last_at + 3_600_000
+    later = table.clerk.at + 3_600_000
     table.door.misgivings._built = later
     table.look()
     assert table.asked == "clock"

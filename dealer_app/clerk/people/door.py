@@ -6,6 +6,7 @@ Where PINs are not in use all is claimed, and only the relief is left of it.
 from __future__ import annotations
 
 import logging
+import re
 
 import msgspec
 
@@ -23,9 +24,21 @@ from dealer_app.core.refusal import Refusal
 from dealer_app.core.state import open_coup, phase
 from dealer_app.house.pins import PinFault
 from dealer_app.journal.codec import Uncanonical
-from dealer_app.journal.kinds import BadgeRead, ProofsKnown, ReliefAsked, SignIn, StandConfirmed, TableTaken, is_own
+from dealer_app.journal.kinds import (
+    BadgeRead,
+    PaperBegan,
+    PaperEnded,
+    ProofsKnown,
+    ReliefAsked,
+    SignIn,
+    StandConfirmed,
+    TableTaken,
+    is_own,
+)
 
 log = logging.getLogger("people")
+
+_REFERENCE = re.compile("[0-9A-Za-z-]{1,32}")
 
 IDLE = 600_000
 """Milliseconds without an act, between two banks, after which the screen is locked (record.md R46)."""
@@ -67,7 +80,7 @@ class Door:
             return Refusal("pin_unknown")
         if not self._proven(by.id):
             return Refusal("not_proven", by.id)
-        if approved is None:
+        if approved is None or (approved.id in self._clerk.people.paper_by and self._proven(approved.id)):
             return None
         now = self._shown(event, by)
         return now if isinstance(now, Refusal) else approval.refuse(self._approval, now, by, approved)
@@ -165,6 +178,26 @@ class Door:
         if why is None:
             self._approval = self._asked = None
         return why
+
+    def begin_paper(self, reference: str, by: Person, approved: Person) -> Refusal | None:
+        """Enter from now on what was played by hand, from this paper; the second person approves it."""
+        event, paper = PaperBegan(reference), self._clerk.people.paper
+        if not _REFERENCE.fullmatch(reference):
+            return Refusal("reference_wanted")
+        why = Refusal("on_paper", paper) if paper else None
+        why = why or (None if self._checker.is_open else Refusal("day_not_open"))
+        why = why or permits.refuse_command(self._checker.staff, "begin_paper", by, approved)
+        why = why or self.misgivings.refuse(event) or self._refuse(event, by, approved)
+        if why is None and self._proofs.in_use and not self._proven(approved.id):
+            why = self._clerk.note(SignIn("in", approved.id, self.proof(approved)), MANUAL)
+        return why or self._clerk.note(event, MANUAL, by=by, approved=approved)
+
+    def end_paper(self, by: Person) -> Refusal | None:
+        """Say that all that stands on the paper is entered."""
+        why = None if self._clerk.people.paper else Refusal("not_on_paper")
+        why = why or permits.refuse_command(self._checker.staff, "end_paper", by)
+        why = why or self._refuse(PaperEnded(), by, None)
+        return why or self._clerk.note(PaperEnded(), MANUAL, by=by)
 
     @property
     def staff(self) -> dict[str, Role]:

@@ -50,8 +50,13 @@ class Misgivings:
     def look(self) -> None:
         """Look at the clock: a few seconds that it was set right by are nothing."""
         now = self._clerk.at
-        least = max(self._clerk.last_at, self._built)
-        if self._clock is None and now < least - ASLEEP and not (self._believed and now >= self._believed - ASLEEP):
+        if self._clock is not None:
+            if now >= self._clock.last - ASLEEP:
+                self._clock = None  # it was set right
+            return
+        is_believed = self._believed and now >= self._believed - ASLEEP
+        least = max(self._clerk.people.latest, self._built)
+        if now < least - ASLEEP and not is_believed:
             self._clock = ClockConfirmed(now, least)
 
     def say_stand(self, by: Person, *, as_recorded: bool) -> Refusal | None:

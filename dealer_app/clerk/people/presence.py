@@ -16,6 +16,9 @@ from dealer_app.journal.codec import event_of
 from dealer_app.journal.entry import Entry
 from dealer_app.journal.kinds import (
     BadgeRead,
+    ClockConfirmed,
+    PaperBegan,
+    PaperEnded,
     ProgramRecovered,
     ProgramStarted,
     ProofChanged,
@@ -32,7 +35,7 @@ _OURS = frozenset(
     kind.__name__
     for kind in (
         *(BadgeRead, ProgramRecovered, ProgramStarted, ProofChanged, ProofsKnown, ReliefAsked, SignIn),
-        *(StandConfirmed, TableTaken),
+        *(PaperBegan, PaperEnded, StandConfirmed, TableTaken),
     )
 )
 
@@ -53,12 +56,16 @@ class Presence(msgspec.Struct, frozen=True):
     relief: str = ""
     register: int = 0
     recovered: int = 0  # the entry of a recovery after which nobody has confirmed yet what lies on the cloth
+    paper: str = ""  # the reference of the paper from which late entries are being made
+    paper_by: tuple[str, ...] = ()  # who enters them: two persons, who stay proven meanwhile
+    latest: int = 0  # the latest moment of an entry since two persons confirmed the clock last, ms since 1970
     is_unclear: bool = False  # whether it was unclear there if the last act is recorded
 
     def proof(self, id_: str, now: int) -> str:
         """Return by what this person has proven his number, "" if he has not, or too long ago."""
         signed = self.signed.get(id_)
-        if signed is None or (id_ not in (self.croupier, self.relief) and not 0 <= now - signed.at < SHORT):
+        stays = id_ in (self.croupier, self.relief, *self.paper_by)
+        if signed is None or (not stays and not 0 <= now - signed.at < SHORT):
             return ""
         return signed.proof
 
@@ -83,8 +90,10 @@ def read(entries: Iterable[Entry], presence: Presence = NOBODY) -> Presence:
 
 def after(presence: Presence, entry: Entry) -> Presence:
     """Return who is there after an entry."""
+    if entry.at > presence.latest or entry.kind == ClockConfirmed.__name__:
+        presence = replace(presence, latest=entry.at)
     if entry.kind == "DayOpened":
-        return replace(presence, tries={}, recovered=0, is_unclear=False)
+        return replace(presence, tries={}, recovered=0, is_unclear=False, paper="", paper_by=())
     if entry.kind not in _OURS:
         return presence
     match event_of(entry):
@@ -92,6 +101,11 @@ def after(presence: Presence, entry: Entry) -> Presence:
             return replace(presence, signed={i: s for i, s in presence.signed.items() if i == presence.croupier})
         case ProgramRecovered(unclear=unclear):
             return replace(presence, recovered=entry.seq, is_unclear=unclear is not None)
+        case PaperBegan(reference=reference):
+            people = tuple(who.id for who in (entry.by, entry.approved) if who is not None)
+            return replace(presence, paper=reference, paper_by=people)
+        case PaperEnded():
+            return replace(presence, paper="", paper_by=())
         case StandConfirmed():
             return replace(presence, recovered=0, is_unclear=False)
         case SignIn() as event:
