@@ -202,7 +202,7 @@ def _strangers(mapping: Mapping[str, Any]) -> Iterator[Fault]:
 
 
 def _grids(mapping: Mapping[str, Any], faults: list[Fault]) -> dict[str, DrawRules]:
-    """Return the grids that the profile names; a missing or crooked one becomes a fault."""
+    """Return the grids that the profile names; a missing, crooked or unknown one becomes a fault."""
     deal, held = _section(mapping, "deal"), _section(mapping, GRIDS)
     grids = {}
     known = PARAMETERS["draw_grid"].kind.allowed.split(" | ")  # any other name is told by its own
@@ -213,6 +213,11 @@ def _grids(mapping: Mapping[str, Any], faults: list[Fault]) -> dict[str, DrawRul
             faults.append(Fault(f"{GRIDS}.{name}", "value", "", f"{_PUNTER_ROW.allowed}; {_BANKER_ROW.allowed}"))
         else:
             grids[name] = grid
+    for name in (name for name in held if name not in grids):
+        if name not in (*known, PUNTO):
+            faults.append(Fault(f"{GRIDS}.{name}", "unknown", allowed=" | ".join(known)))
+        elif name not in names and read_grid(held[name]) is None:
+            faults.append(Fault(f"{GRIDS}.{name}", "value", "", f"{_PUNTER_ROW.allowed}; {_BANKER_ROW.allowed}"))
     return grids
 
 

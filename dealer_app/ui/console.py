@@ -6,6 +6,7 @@ import logging
 import os
 import signal
 import sys
+import threading
 import time
 from collections.abc import Callable, Mapping
 from types import TracebackType
@@ -32,6 +33,8 @@ from dealer_app.words import faults
 log = logging.getLogger("console")
 
 TICK, POLL = 250, 15  # milliseconds: the main loop's tick (house.md 8), and the look for what an evening waits for
+MOST = 3
+"""Faults of ours in one run that are told of: what fails at every picture does so for ever."""
 
 
 class Shown(Protocol):
@@ -107,7 +110,9 @@ class Console:
         self._failed = failed
         self._workers: Workers | None = None
         self._help: Help | None = None
+        self._faults, self._bridge = 0, bridge
         bridge.to(table.desk.hear)
+        bridge.faults_to(lambda fault: self._fault(type(fault), fault, fault.__traceback__))
         self.window = Window(
             table.clerk,
             table.desk,
@@ -130,6 +135,8 @@ class Console:
     def start(self) -> None:
         """Show the window and let time run."""
         sys.excepthook = self._fault
+        sys.unraisablehook = lambda found: self._elsewhere(found.exc_value)
+        threading.excepthook = lambda found: self._elsewhere(found.exc_value)
         for wish in (signal.SIGINT, signal.SIGTERM):
             signal.signal(wish, lambda *_: self.window.close())
         self.window.resize(1280, 720)
@@ -184,5 +191,15 @@ class Console:
         log.critical("fault %s at %s", kind.__name__, where)
         self._stepper.stop()
         self._table.clerk.suspend("fault")
+        QTimer.singleShot(0, self._cover)  # Qt may be painting just now
+        self._faults += 1
+        if self._faults <= MOST:
+            self._failed(fault)
+
+    def _cover(self) -> None:
         self.window.suspend(faults.record(self._speech.croupier, "fault"))
-        self._failed(fault)
+
+    def _elsewhere(self, fault: BaseException | None) -> None:
+        """Take a fault of another thread, or of an object's end, to the main thread."""
+        if fault is not None and not isinstance(fault, SystemExit):
+            self._bridge.fail(fault)

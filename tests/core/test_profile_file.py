@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 import re
 import tomllib
 from collections import Counter
@@ -18,8 +19,10 @@ from dealer_app.core.irregularities import IRREGULARITIES
 from dealer_app.core.profile import Fault, Profile, read
 from dealer_app.house.profiles import Found, load
 from dealer_app.house.toml_file import FileFault
+from tests.core import mutated_profiles
 from tests.core.command import TOP, run
 from tests.core.game import mapping
+from tests.core.mutated_profiles import Watched
 from tests.core.parameters import PARAMETERS, SECTIONS
 
 CLASSIC = TOP / "resources" / "profiles" / "classic.toml"
@@ -162,6 +165,19 @@ def test_a_key_in_the_wrong_section_is_named(tmp_path: Path) -> None:
     text = with_value("decks", "6").replace("[bank]\n", "[bank]\ntie_allows_pass = true\n", 1)
     found = faults(text, tmp_path)
     assert [(at.fault.key, at.line) for at in found] == [("tie_allows_pass", line_of("bank") + 1)]
+
+
+@pytest.mark.parametrize(
+    ("name", "grid"), [("more", {}), ("\u202e", 1), ("strict", {}), ("russian", [0.5]), ("", None)]
+)
+def test_a_grid_of_a_record_that_is_none_is_named(name: str, grid: object) -> None:
+    """A file names a grid and holds none; a damaged or forged record may hold anything."""
+    whole = mapping()
+    assert isinstance(read(whole), Profile)
+    whole["grids"][name] = grid
+    found = read(whole)
+    assert isinstance(found, list)
+    assert [fault.key for fault in found] == [f"grids.{name}"]
 
 
 def test_an_unknown_section_is_named(tmp_path: Path) -> None:
@@ -366,3 +382,17 @@ def test_any_mapping_is_a_profile_or_faults(data: st.DataObject) -> None:
             content[data.draw(st.sampled_from(sorted(content)))] = data.draw(ANYTHING)
     found = read(whole)
     assert isinstance(found, Profile) or (found and all(isinstance(fault, Fault) for fault in found))
+
+
+def test_mutated_profiles_run_nothing_and_raise_nothing(tmp_path: Path) -> None:
+    """A sample of the long run `profiles`."""
+    texts, dice, watched = [TEXT], random.Random(7), Watched()
+    mutated_profiles.files(texts, dice, 5, tmp_path / "house.toml", Watched())
+    found = mutated_profiles.files(texts, dice, 60, tmp_path / "house.toml", watched)
+    found += mutated_profiles.looked_at([mapping()], dice, 500)
+    assert found["wrong"] == 0
+    assert found["taken"] > 3
+    with watched.on():
+        exec(compile("0", "planted", "exec"))  # the control
+    assert watched.told
+    assert mutated_profiles.looked_at([mapping()], dice, 50, lambda whole: whole["deal"]["no"])["wrong"] == 50

@@ -23,6 +23,7 @@ NAMES = {
     "kills": "200 kills of the console in twenty evenings, each compared with an evening that nobody killed",
     "power": "2,000,000 states that a power cut may leave of an evening's record, each opened and judged",
     "purges": "the ten-year life of a table: play, archive, purge, a tombstone for each day that goes (R28)",
+    "profiles": "1,000,000 mutated rule profiles: a profile or faults, and nothing is run (R54)",
     "pythons": "installer/test in clean checkouts, Python 3.11 to 3.13, as root and as a user (needs root)",
     "page": "the manual's pages of what the long runs have left, and of the requirements that they show",
     "recount": "both reports of 10,000 random shifts recomputed by a second program, errors planted (R39)",

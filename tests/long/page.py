@@ -188,6 +188,12 @@ SECTIONS: dict[str, tuple[str, Callable[[Figures], Iterator[str]]]] = {
         page_record.by_seed("Each coup is told as the printed card says: totals, winner, natural, false draws."),
     ),
     "clocks": ("A clock that goes wrong (`clocks`)", page_record.clocks),
+    "profiles": (
+        "Mutated rule profiles (`profiles`)",
+        page_record.by_seed(
+            "Each is a profile or faults in sentences; nothing is compiled, run, started or written."
+        ),
+    ),
     "recount": (
         "Shifts recounted (`recount`)",
         page_record.by_seed("Every figure of both reports of each shift is what a second program makes of its rows."),
