@@ -17,6 +17,7 @@ from typing import IO
 
 import msgspec
 
+from dealer_app import safe_file
 from dealer_app.clerk.behind import Progress
 
 log = logging.getLogger("behind")
@@ -81,7 +82,8 @@ class Behind:
         words = [sys.executable, "-P", "-m", "dealer_app", "check", str(self._table), "--json", *how]
         try:
             self._file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-            self._out = self._file.open("wb")
+            self._file.unlink(missing_ok=True)
+            self._out = safe_file.create(self._file)
             self._process = subprocess.Popen(words, stdin=subprocess.DEVNULL, stdout=self._out, stderr=self._out)
         except OSError as error:
             log.warning("the closed days are not checked: %s", error)

@@ -20,6 +20,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from dealer_app import safe_file
 from dealer_app.core.events import Event
 from dealer_app.core.plain_text import is_plain
 from dealer_app.journal import codec
@@ -56,8 +57,9 @@ def prepare(table: Path) -> None:
     with contextlib.suppress(OSError):
         inbox.mkdir(mode=0o700, exist_ok=True)
         if not _is_tables(inbox):
-            with os.fdopen(os.open(inbox / _MARK, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as file:
-                file.write(_marked(inbox, os.fstat(file.fileno())))
+            (inbox / _MARK).unlink(missing_ok=True)
+            with safe_file.create(inbox / _MARK) as file:
+                file.write(_marked(inbox, os.fstat(file.fileno())).encode())
 
 
 def _marked(inbox: Path, mark: os.stat_result) -> str:
@@ -88,7 +90,7 @@ def drop(table: Path, event: Dropped, id_: str) -> bool:
     if not _is_tables(inbox):
         return False
     try:
-        with os.fdopen(os.open(half, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+        with safe_file.create(half) as file:
             file.write(codec.canonical(msgspec.to_builtins(Drop(event, id_))).encode())
             file.flush()
             os.fsync(file.fileno())

@@ -11,6 +11,7 @@ import os
 import zlib
 from pathlib import Path
 
+from dealer_app import safe_file
 from dealer_app.journal import folder as layout
 from dealer_app.journal.errors import ChainBroken
 
@@ -46,7 +47,7 @@ def pack(day: Path, lines: bytes) -> bool:
         return False
     half = packed.with_name(packed.name + ".half")
     half.unlink(missing_ok=True)
-    with os.fdopen(os.open(half, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600), "r+b") as file:
+    with safe_file.create(half) as file:
         file.write(gzip.compress(lines, mtime=0))
         file.flush()
         os.fsync(file.fileno())
