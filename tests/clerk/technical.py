@@ -27,6 +27,7 @@ from dealer_app.journal.signing import practice
 from dealer_app.main import PARTS
 from dealer_app.practice.chance import SeededNames
 from drivers.messages import Link, LinkState, RangeLost, Why
+from tests.clerk import technical_house
 from tests.clerk.house import SECOND, House, Manned
 from tests.clerk.room import CHEF, CROUPIER, Room, card_fields, said
 from tests.clerk.test_by_hand import cut, entered
@@ -263,6 +264,12 @@ class Future:
 
 Scene = Callable[[], Kinds]
 SCENES: dict[Scene, tuple[str, ...]] = {
+    technical_house.stand: ("StandConfirmed",),
+    technical_house.clock: ("ClockConfirmed",),
+    technical_house.paper: ("PaperBegan", "PaperEnded"),
+    technical_house.set_up: ("SettingsKnown", "SettingsChanged"),
+    technical_house.summed: ("DaySummed", "PeriodClosed"),
+    technical_house.linked: ("PersonLinked", "PersonRead", "PersonErased"),
     evening: ("Genesis", "Checkpoint", "ProgramStarted", "ProgramStopped"),
     killed: ("ProgramRecovered",),
     key: ("KeyChanged",),
