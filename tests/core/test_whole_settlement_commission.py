@@ -95,7 +95,7 @@ def test_steps_that_are_none(steps: Any) -> None:
 
 def test_set_apart_moves_at_the_win_and_drops_with_the_bank() -> None:
     """Two wins: 5.00 and 9.80 wait in Due; the third coup is lost: 14.80 into the box, after the bank."""
-    played = opened(commission_timing="set_apart")
+    played = opened(commission_timing="set_apart", count_mode="announced")
     assert wins(played) == ["Result", "Settled", "CommissionCalled", "CommissionSetApart"]
     assert (played.phase, *boxes(played)) == ("between", "195.00", "5.00", "0.00")
     wins(played)
@@ -107,6 +107,16 @@ def test_set_apart_moves_at_the_win_and_drops_with_the_bank() -> None:
     said = speech(say.calls(played.open), EUROS, ENGLISH, "Reliquat")
     assert "14.80 for the box" in said
     assert said.endswith("The hand to seat 2.")
+
+
+def test_what_a_bank_put_into_the_box_is_not_said_before_a_blind_count() -> None:
+    """Where it was the shift's only bank, it is what the count should find."""
+    played = opened(commission_timing="set_apart", count_mode="blind")
+    wins(played)
+    played.banco(2)
+    played.close()
+    played.bank_loses()
+    assert "for the box" not in speech(say.calls(played.open), EUROS, ENGLISH, "Reliquat")
 
 
 def test_set_apart_drops_with_a_pass_and_with_the_close_of_the_table() -> None:
