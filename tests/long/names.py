@@ -20,4 +20,5 @@ NAMES = {
     "pythons": "installer/test in clean checkouts, Python 3.11 to 3.13, as root and as a user (needs root)",
     "page": "the manual's page of what the long runs have left",
     "writers": "1,000 races of two starts for one table, 1,000 tries of others at a held file",
+    "year": "a table with a year of play opened, its closed days checked by the worker (needs 6 GB)",
 }

@@ -169,6 +169,7 @@ SECTIONS: dict[str, tuple[str, Callable[[Figures], Iterator[str]]]] = {
     "writers": ("Two writers (`writers`)", page_record.writers),
     "clocks": ("A clock that goes wrong (`clocks`)", page_record.clocks),
     "power": ("Power cuts (`power`)", page_record.power),
+    "year": ("A year of play (`year`)", page_record.year),
     "bench": ("How soon a frame is an event, and what the port costs (`bench`)", _line),
 }
 """Run -> the title of its table, and the table."""
