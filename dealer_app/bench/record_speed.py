@@ -84,7 +84,7 @@ def _ms(work: Callable[[], object]) -> float:
     return (time.perf_counter() - started) * 1000
 
 
-def _both(work: Callable[[], object]) -> tuple[float, float]:
+def both(work: Callable[[], object]) -> tuple[float, float]:
     """Return the seconds that passed, and those of the processor."""
     started, began = time.perf_counter(), time.process_time()
     work()
@@ -101,7 +101,7 @@ def _table(folder: Path, days: int) -> list[dict[str, Any]]:
     building = time.perf_counter() - started
     newest = max(folder.glob("*.journal"))
     anchor = min(anchors.lines_of(newest) for _ in range(_ROUNDS))
-    seconds, took = _both(lambda: _open(folder))
+    seconds, took = both(lambda: opened(folder))
     opening = {
         "name": "opening a table, to the first act that could be taken",
         "seconds": round(seconds, 2),
@@ -119,7 +119,8 @@ def _table(folder: Path, days: int) -> list[dict[str, Any]]:
     return [*_verification(newest), opening]
 
 
-def _open(folder: Path) -> None:
+def opened(folder: Path) -> None:
+    """Open a table as a program does at its start, up to where an act could be taken; and close it."""
     journal = Journal(folder, year.IDENTITY, {"program": "bench"}, practice("bench"))
     clerk = Clerk(journal, SteppedClock(), SeededNames("bench"), "bench", time.monotonic)
     assert clerk.view is not None
@@ -138,7 +139,7 @@ def _verification(day: Path) -> list[dict[str, Any]]:
     )
     found = []
     for name, work, aim in works:
-        took = min(_both(work)[1] for _ in range(_ROUNDS))
+        took = min(both(work)[1] for _ in range(_ROUNDS))
         told = {"name": f"verification, {name}", "n": len(rows), "us_an_entry": round(took / len(rows) * 1e6, 2)}
         told |= {"times_anchor": round(took / bare, 2)} | ({} if aim is None else {"aim_times": aim})
         found.append(told)

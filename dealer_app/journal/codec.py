@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import hashlib
 import unicodedata
-from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -108,14 +107,16 @@ def line_of(entry: Entry) -> str:
 def entry_of(line: str) -> Entry:
     """Return the entry of a line; Uncanonical if the line is not the one form of an entry."""
     if _is_plain(line):
-        with suppress(msgspec.MsgspecError, RecursionError, KeyError):
+        try:
             entry = _DECODER.decode(line)
             if (
-                _ENCODER.encode(entry).decode() == line
+                _ENCODER.encode(entry) == line.encode()
                 and _is_small(entry.event, 1)
                 and type(entry.event["kind"]) is str
             ):
                 return entry
+        except (msgspec.MsgspecError, RecursionError, KeyError):
+            pass  # what is wrong is said where it is looked at value by value
     return _entry_of(line)
 
 
@@ -142,14 +143,18 @@ def _are_small(entry: Entry) -> bool:
 def _is_small(value: Any, depth: int) -> bool:
     """Tell whether a value holds whole numbers within bounds and texts, no deeper than is allowed."""
     kind = type(value)
-    if kind is str or value is None or kind is bool:
-        return True
     if kind is int:
         return bool(-_LARGEST <= value <= _LARGEST)
-    if depth == _DEPTH or kind not in (dict, list, tuple):
+    if kind not in (dict, list, tuple):
+        return kind is str or value is None or kind is bool
+    if depth == _DEPTH:
         return False
     for item in value.values() if kind is dict else value:
-        if type(item) is not str and not _is_small(item, depth + 1):
+        kind = type(item)
+        if kind is int:
+            if not -_LARGEST <= item <= _LARGEST:
+                return False
+        elif kind is not str and not _is_small(item, depth + 1):
             return False
     return True
 

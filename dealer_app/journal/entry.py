@@ -16,7 +16,7 @@ Whole = Annotated[int, msgspec.Meta(ge=-LARGEST, le=LARGEST)]
 SUITE = "1"  # SHA-256 + Ed25519 + canonical form 1
 
 
-class Who(msgspec.Struct, frozen=True):
+class Who(msgspec.Struct, frozen=True, gc=False):
     """A staff id, its role, and how the id was proven: claimed, pin or badge."""
 
     id: str
@@ -24,7 +24,7 @@ class Who(msgspec.Struct, frozen=True):
     proof: str
 
 
-class Source(msgspec.Struct, frozen=True):
+class Source(msgspec.Struct, frozen=True, gc=False):
     """Where the fact came from: `origin` is shoe, manual or system; the rest is the shoe's own word for it."""
 
     origin: str
@@ -40,7 +40,7 @@ class Source(msgspec.Struct, frozen=True):
         return None if self.number is None else f"{self.serial}/{self.epoch}/{self.number}"
 
 
-class Totals(msgspec.Struct, frozen=True):
+class Totals(msgspec.Struct, frozen=True, gc=False):
     """Perpetual totals after an entry: an assertion, computed again at every reading.
 
     `plus` and `minus` are what corrections put into the cagnotte and took out of it, in the books.
@@ -54,32 +54,35 @@ class Totals(msgspec.Struct, frozen=True):
     tickets: dict[str, Whole] = {}
 
 
-class Entry(msgspec.Struct, frozen=True):
-    """A line of the record; `event` holds kind, version and the fields of the event."""
+class Entry(msgspec.Struct, frozen=True, gc=False, kw_only=True):
+    """A line of the record; `event` holds kind, version and the fields of the event.
 
-    suite: str
-    house: str
-    table: str
-    edition: Whole
-    seq: Whole
-    prev: str | None
-    day: str
-    shift: Whole | None
-    shoe: Whole | None
-    coup: Whole | None
+    The fields stand in the order of the line, in which they are read and written quickest.
+    """
+
     act: str
-    part: Whole
-    by: Who | None
     approved: Who | None
     at: Whole
-    mono: Whole
-    run: str
+    by: Who | None
     clock: bool | None
-    source: Source
+    coup: Whole | None
+    day: str
+    edition: Whole
+    event: dict[str, Any]
+    house: str
+    mono: Whole
+    part: Whole
+    prev: str | None
     profile: str
     program: str
+    run: str
+    seq: Whole
+    shift: Whole | None
+    shoe: Whole | None
+    source: Source
+    suite: str
+    table: str
     totals: Totals
-    event: dict[str, Any]
 
     @property
     def kind(self) -> str:
@@ -87,7 +90,7 @@ class Entry(msgspec.Struct, frozen=True):
         return str(self.event["kind"])
 
 
-class Stamp(msgspec.Struct, frozen=True):
+class Stamp(msgspec.Struct, frozen=True, gc=False):
     """What the clerk knows of an act when he writes it: everything but number, chain and totals."""
 
     day: str
@@ -106,7 +109,7 @@ class Stamp(msgspec.Struct, frozen=True):
     program: str
 
 
-class Identity(msgspec.Struct, frozen=True):
+class Identity(msgspec.Struct, frozen=True, gc=False):
     """Which chain this is."""
 
     house: str
@@ -114,7 +117,7 @@ class Identity(msgspec.Struct, frozen=True):
     edition: int = 1
 
 
-class Head(msgspec.Struct, frozen=True):
+class Head(msgspec.Struct, frozen=True, gc=False):
     """Where the chain ends: the last entry's number, its hash, the totals after it, key in force, and edition."""
 
     seq: int = 0
@@ -124,7 +127,7 @@ class Head(msgspec.Struct, frozen=True):
     edition: int = 1
 
 
-class Row(msgspec.Struct, frozen=True):
+class Row(msgspec.Struct, frozen=True, gc=False):
     """An entry as it is stored: its line, the hash of the line, and the two unique keys beside it."""
 
     seq: int

@@ -82,3 +82,17 @@ def clocks(measured: Figures) -> Iterator[str]:
     count = measured["count"]
     yield from table(("asked for", *count), [(measured["wanted"], *count.values())])
     yield f"\nDays that were refused: {', '.join(f'{why} {n}' for why, n in measured['days_refused'].items())}."
+
+
+def year(measured: Figures) -> Iterator[str]:
+    built, check = measured["built"], measured["check"]
+    yield f"Built: {built['coups']:,} coups in {built['days']} days, {built['entries']:,} entries,"
+    yield f"{built['bytes'] >> 20:,} MiB, the newest day open. The worker went over the closed days without a rest.\n"
+    opening = measured["opening_processor_seconds"]
+    rows = [
+        ("opened, to the first act that could be taken", min(measured["opening_seconds"]), min(opening)),
+        ("anchor: the open day read by a bare sqlite3 and hashed", None, measured["anchor_processor_seconds"]),
+        (f"{check['days']} closed days checked", check["seconds"], check["processor_seconds"]),
+    ]
+    yield from table(("what", "seconds", "of the processor"), rows)
+    yield f"\nAim of the opening: under {measured['aim_seconds']} s."

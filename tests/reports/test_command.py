@@ -14,6 +14,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from dealer_app.cli.report import report
+from dealer_app.main import PARTS
 from tests.cli.program import run
 from tests.journal import evenings as tables
 from tests.reports import evenings
@@ -37,7 +38,7 @@ def _language(monkeypatch: pytest.MonkeyPatch) -> None:
 def made(kind: str, journal: Path, outs: Sequence[Path], *words: str) -> Result:
     """Run the command in this process."""
     names = [word for out in outs for word in ("--out", str(out))]
-    return CliRunner().invoke(report, [kind, "--journal", str(journal), *names, *words])
+    return CliRunner().invoke(report, [kind, "--journal", str(journal), *names, *words], obj=PARTS)
 
 
 @pytest.mark.parametrize("kind", ["commission", "shift"])

@@ -20,6 +20,7 @@ from dealer_app.journal.codec import hash_of
 from dealer_app.journal.copy import may_show
 from dealer_app.journal.entry import Entry, Identity
 from dealer_app.journal.memory import Memory
+from dealer_app.main import PARTS
 from dealer_app.practice.chance import SeededNames, SteppedClock
 from dealer_app.practice.stories import Player
 from dealer_app.reports.load_values import LoadFigures
@@ -248,7 +249,7 @@ def test_a_load_that_goes_on_on_the_next_day_is_in_play_again_and_told_as_one() 
 
 def made(path: Path, outs: list[Path], *words: str) -> Result:
     names = [word for out in outs for word in ("--out", str(out))]
-    return CliRunner().invoke(report, ["shoe", "--journal", str(path), *names, *words])
+    return CliRunner().invoke(report, ["shoe", "--journal", str(path), *names, *words], obj=PARTS)
 
 
 @pytest.fixture(scope="module")
