@@ -83,6 +83,12 @@ def test_a_house_plays_a_day_at_its_own_table(pc: Pc) -> None:
     assert table.kinds[:2] == ["DayOpened", "Genesis"]
     changes = [e.event["file"] for e in table.table.record.entries if e.kind == "SettingsChanged"]
     assert changes == ["settings.toml", "table-3/settings.toml"]
+    given = [e.event for e in table.table.record.entries if e.kind == "ProofChanged"]
+    assert [(one["person"], one["by"], one["approved"], one["why"]) for one in given][:3] == [
+        ("901", "901", "301", "first"),
+        ("301", "901", "301", "first"),
+        ("117", "901", "301", "set_proof"),
+    ]
     assert [e.by.id for e in table.table.record.entries if e.kind == "ShiftOpened" and e.by] == ["201"]
     dealt(table)
     table.come(SECOND)
