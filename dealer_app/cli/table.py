@@ -20,6 +20,8 @@ from dealer_app.cli.house_files import TablePlan
 from dealer_app.cli.shoe_device import device
 from dealer_app.cli.shoe_place import claims
 from dealer_app.cli.watch import TableWatch
+from dealer_app.core import permits
+from dealer_app.core.events import StakesClosed
 from dealer_app.core.people import Person
 from dealer_app.core.refusal import Refusal
 from dealer_app.house import pin_secret, settings_log, staff
@@ -167,7 +169,7 @@ def _first(plan: TablePlan, proofs: Proofs) -> str:
     """Return who has the table before anybody took it: where numbers are claimed the first croupier of the list."""
     if proofs.in_use:
         return ""
-    return next((id_ for id_, member in plan.members.items() if member.role == "croupier"), "")
+    return next((id_ for id_, member in plan.members.items() if permits.may(member.role, StakesClosed)), "")
 
 
 def opened(parts: Parts, plan: TablePlan, deliver: Callable[[Message], None], command: str) -> Table:
