@@ -68,7 +68,8 @@ class Table:
         self._known = settings.known(self.record.entries)
         self.desk = ShoeDesk(self.clerk, self.record)
         self.staff = staff.roles(plan.members)
-        self.door = Door(self.clerk, proofs, self.staff, _first(plan, proofs), RELEASED)
+        idle = int(plan.house.idle) * 60_000
+        self.door = Door(self.clerk, proofs, self.staff, _first(plan, proofs), RELEASED, idle)
         self._setting = Setting(plan.house.zone, plan.rules.mapping, plan.limits, self.staff)
         log = plan.folder / "log"
         self._watch = TableWatch(

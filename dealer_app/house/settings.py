@@ -25,7 +25,7 @@ _NUMBER = re.compile("[1-9][0-9]{0,3}")
 
 
 class HouseSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The PC's: house, zone, the croupier's language, staff list, where the secret lies, the badge's first key."""
+    """The PC's: house, zone, the croupier's language, staff list, where the secret lies, idle time, badge reader."""
 
     version: int
     house: str
@@ -33,6 +33,7 @@ class HouseSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     language: str = ""
     staff: str = "staff.toml"
     secret: str = ""
+    idle: str = "10"
     badge_prefix: str = ""
 
 

@@ -70,6 +70,10 @@ def _is_prefix(text: str) -> bool:
     return not text or (len(text) == 1 and text.isascii() and text.isprintable() and not text.isalnum())
 
 
+def _is_minutes(text: str) -> bool:
+    return text.isascii() and text.isdecimal() and len(text) < 4 and 1 <= int(text) <= 120
+
+
 def _is_amount(text: str) -> bool:
     return not text or _AMOUNT.fullmatch(text) is not None
 
@@ -82,6 +86,7 @@ HOUSE: tuple[Key, ...] = (
     Key("language", "", _LANGUAGE, _is_language),
     Key("staff", "staff.toml", _PATH, _is_name),
     Key("secret", "", f"{_PATH}, or nothing", _is_path),
+    Key("idle", "10", "minutes from 1 to 120", _is_minutes),
     Key("badge_prefix", "", "one sign that is no letter and no figure, or nothing", _is_prefix),
 )
 TABLE: tuple[Key, ...] = (

@@ -12,6 +12,7 @@ HOUSE: dict[str, str] = {
     "secret": N_(
         "Where the secret of the PINs lies, outside the data folder; nothing: among the account's settings."
     ),
+    "idle": N_("After so many idle minutes between two banks the table is locked."),
     "badge_prefix": N_("The first key that the badge reader types; nothing: there is no reader."),
 }
 TABLE: dict[str, str] = {

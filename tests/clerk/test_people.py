@@ -8,11 +8,12 @@ from __future__ import annotations
 import pytest
 
 from dealer_app.clerk.people import approval, presence
+from dealer_app.clerk.people.door import Door
 from dealer_app.core import events
 from dealer_app.core.events import CardsCompared, CommissionDropped, ShiftClosed, Shown, Spoken
 from dealer_app.core.people import Person
 from dealer_app.house.register import Done
-from tests.clerk.house import AUDITOR, SECOND, House, Manned, why
+from tests.clerk.house import AUDITOR, SECOND, STAFF, House, Manned, why
 from tests.clerk.room import CHANGEUR, CHEF, CROUPIER, DIRECTOR, Room
 
 
@@ -31,6 +32,16 @@ def tries(table: Manned, person: Person, times: int, gap: float = 0) -> list[str
 
 
 # The proof in each act
+
+
+def test_a_house_sets_after_how_long_an_idle_table_is_locked() -> None:
+    table = Manned(House())
+    table.door = Door(table.clerk, table.house, STAFF, idle=120_000)
+    table.opened()
+    for seconds, locked in ((119, False), (2, True)):
+        table.wait(seconds)
+        table.door.look()
+        assert table.door.is_locked is locked
 
 
 def test_without_pins_every_id_is_claimed() -> None:

@@ -114,6 +114,20 @@ def test_the_last_administrator_is_gone(house: House) -> None:
     assert house.pin("117", "902", "201", PINS["117"])[0] == 0
 
 
+def test_director_and_administrator_are_both_gone(house: House) -> None:
+    """The file of PINs is put aside; two begin anew, and the register, which a table's record takes in, tells it."""
+    house.begun()
+    (house.data / pins.NAME).rename(house.data / "pins.json.2026-11-30")
+    typed = (PINS["902"], PINS["902"], PINS["201"], PINS["201"])
+    assert house.run("begin", "902", "201", typed=typed)[0] == 0
+    assert [(what, person, why) for _, what, person, _, _, why in house.lines] == [
+        ("pin", "901", "first"), ("pin", "301", "first"), ("pin", "902", "first"), ("pin", "201", "first"),
+    ]  # fmt: skip
+    assert [line[0] for line in house.lines] == [1, 2, 3, 4]
+    assert not house.has("901", PINS["901"])
+    assert house.has("902", PINS["902"])
+
+
 @pytest.mark.parametrize(
     ("id_", "by", "approved", "said"),
     [

@@ -12,6 +12,8 @@ from click.testing import CliRunner
 from dealer_app.cli.group import group
 from dealer_app.cli.house_files import plan
 from dealer_app.cli.table import Table
+from dealer_app.core import events
+from dealer_app.core.books import CAGNOTTE
 from dealer_app.core.people import Person
 from dealer_app.main import PARTS
 from drivers.messages import Message
@@ -109,6 +111,15 @@ class Manned:
         assert not isinstance(self.door.ask(event, by), Refusal)
         assert self.door.approve(approved.id, PINS[approved.id]) is None
         return self.clerk.submit(event, by, approved)
+
+    def count(self) -> None:
+        """Director and changer count what is in the box, exactly what should be, in the steps that there are."""
+        self.come(DIRECTOR)
+        begin = getattr(events, "CountBegan", None)  # where a count is begun before the box is opened
+        assert begin is None or self.clerk.submit(begin(), DIRECTOR) is None
+        state = self.clerk._state
+        assert state is not None
+        assert self.approved(events.CagnotteCounted(state.books[CAGNOTTE]), DIRECTOR, CHANGEUR) is None
 
     def kill(self) -> None:
         """Let go of everything as the end of a killed process does: nothing is said."""

@@ -16,10 +16,9 @@ import msgspec
 
 from dealer_app.clerk.moment import Moment
 from dealer_app.core import events
-from dealer_app.core.books import CAGNOTTE
 from dealer_app.main import PARTS
 from tests.evening import house_table
-from tests.evening.house_table import CHANGEUR, CHEF, CROUPIER, DIRECTOR, PINS, SECOND, Pc
+from tests.evening.house_table import CHEF, CROUPIER, DIRECTOR, PINS, SECOND, Pc
 from tests.evening.test_house_table import dealt, finish, opened
 
 BEGAN = 1_793_480_400_000
@@ -51,12 +50,7 @@ def play(pc: Pc) -> str:
         assert table.clerk.submit(events.BankPassed(), SECOND) is None
     table.come(CHEF)
     assert table.clerk.submit(events.ShiftClosed(), CHEF) is None
-    table.come(DIRECTOR)
-    begin = getattr(events, "CountBegan", None)
-    if begin is not None:
-        assert table.clerk.submit(begin(), DIRECTOR) is None
-    counted = events.CagnotteCounted(table.table.clerk._state.books[CAGNOTTE])  # type: ignore[union-attr]
-    assert table.approved(counted, DIRECTOR, CHANGEUR) is None
+    table.count()
     assert table.clerk.submit(events.DayClosed(), DIRECTOR) is None
     day = str(table.clerk.view.day)  # type: ignore[union-attr]
     table.close()

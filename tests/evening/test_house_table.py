@@ -10,13 +10,12 @@ import pytest
 from dealer_app.cli.house_files import plan
 from dealer_app.cli.table import opened as opened_by
 from dealer_app.core import events
-from dealer_app.core.books import CAGNOTTE
 from dealer_app.core.events import ShiftClosed, ShiftOpened
 from dealer_app.core.offers import seat_offered
 from dealer_app.core.state import open_coup, phase
 from dealer_app.journal.reader import read
 from dealer_app.main import PARTS
-from tests.evening.house_table import CHANGEUR, CHEF, CROUPIER, DIRECTOR, PINS, SECOND, Manned, Pc
+from tests.evening.house_table import CHEF, CROUPIER, DIRECTOR, PINS, SECOND, Manned, Pc
 
 
 @pytest.fixture
@@ -83,6 +82,12 @@ def test_a_house_plays_a_day_at_its_own_table(pc: Pc) -> None:
     assert table.kinds[:2] == ["DayOpened", "Genesis"]
     changes = [e.event["file"] for e in table.table.record.entries if e.kind == "SettingsChanged"]
     assert changes == ["settings.toml", "table-3/settings.toml"]
+    given = [e.event for e in table.table.record.entries if e.kind == "ProofChanged"]
+    assert [(one["person"], one["by"], one["approved"], one["why"]) for one in given][:3] == [
+        ("901", "901", "301", "first"),
+        ("301", "901", "301", "first"),
+        ("117", "901", "301", "set_proof"),
+    ]
     assert [e.by.id for e in table.table.record.entries if e.kind == "ShiftOpened" and e.by] == ["201"]
     dealt(table)
     table.come(SECOND)
@@ -94,9 +99,7 @@ def test_a_house_plays_a_day_at_its_own_table(pc: Pc) -> None:
         assert table.clerk.submit(events.BankPassed(), SECOND) is None
     table.come(CHEF)
     assert table.clerk.submit(events.ShiftClosed(), CHEF) is None
-    table.come(DIRECTOR)
-    counted = events.CagnotteCounted(table.clerk.view.books[CAGNOTTE])
-    assert table.approved(counted, DIRECTOR, CHANGEUR) is None
+    table.count()
     assert table.clerk.submit(events.DayClosed(), DIRECTOR) is None
     table.close()
     text = "".join(str(entry) for entry in read(pc.data / "table-3" / "journal").entries)

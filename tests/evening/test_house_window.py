@@ -275,3 +275,47 @@ def test_a_clock_that_is_too_early_is_confirmed_by_two(pc: Pc, qtbot: Any) -> No
     assert table.asked in ("", "sign_in")
     assert len(table.kinds) > before
     table.close()
+
+
+def badge(table: Seen, number: str) -> None:
+    """Let the reader type a badge, all keys at one moment."""
+    for sign in f";{number}":
+        QTest.keyClick(table.window, sign)
+    QTest.keyClick(table.window, Qt.Key.Key_Return)
+    table.look()
+
+
+def test_a_badge_signs_in_and_approves_as_the_settings_say(pc: Pc, qtbot: Any) -> None:
+    two = ("--by", "901", "--approved", "301")
+    both = (PINS["901"], PINS["301"])
+    pc.did("settings", "set", "badge_prefix=;", *two, typed=both)
+    for id_, number in (("117", "04A1B2C3"), ("201", "04D4E5F6")):
+        pc.did("staff", "badge", id_, *two, typed=(*both, number))
+    table = opened(Seen(pc, qtbot))
+    dealt(table)
+    assert table.clerk.freeze("lid") is None
+    table.look()
+    table.keys("4 Enter 201 Enter")
+    assert table.asked == "approve"
+    badge(table, "04D4E5F6")
+    compared = next(entry for entry in table.table.record.entries if entry.kind == "CardsCompared")
+    assert compared.approved is not None
+    assert (compared.approved.id, compared.approved.proof) == ("201", "badge")
+    table.kill()
+    table = Seen(pc, qtbot)
+    table.keys("Enter")
+    badge(table, "04A1B2C3")
+    assert table.table.record.entries[-1].kind == "BadgeRead", "nobody asked for it"
+    assert "04A1B2C3" not in str(table.table.record.entries)
+    table.close()
+
+
+def test_the_reports_are_written_when_the_shift_is_counted(table: Seen) -> None:
+    opened(table)
+    table.come(CHEF)
+    assert table.clerk.submit(events.ShiftClosed(), CHEF) is None
+    table.look()
+    table.count()
+    folder = table.table.plan.papers / f"{table.clerk.view.day}-shift-1"  # type: ignore[union-attr]  # a day is open
+    table.pump(lambda: "The reports of the shift are in" in table.seen(), "the papers")
+    assert {path.suffix for path in folder.iterdir()} == {".pdf", ".csv", ".json"}

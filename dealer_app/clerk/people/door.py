@@ -45,11 +45,21 @@ IDLE = 600_000
 
 
 class Door:
-    """The people of one table; it guards the clerk's acts from now on. `staff` is asked while no day is open."""
+    """The people of one table; it guards the clerk's acts from now on. `staff` is asked while no day is open.
+
+    `croupier` has the table before anybody took it, `built` is as in `Misgivings`, `idle` in ms as `IDLE`.
+    """
 
     def __init__(
-        self, clerk: Clerk, proofs: Proofs, staff: dict[str, Role], croupier: str = "", built: int = 0
+        self,
+        clerk: Clerk,
+        proofs: Proofs,
+        staff: dict[str, Role],
+        croupier: str = "",
+        built: int = 0,
+        idle: int = IDLE,
     ) -> None:
+        self._idle = idle
         self._clerk, self._proofs, self._first = clerk, proofs, croupier
         self.misgivings = Misgivings(clerk, built)
         self._checker = Checker(clerk, proofs, staff)
@@ -273,7 +283,7 @@ class Door:
         now, people = self._clerk.at, self._clerk.people
         for id_ in people.over(now):
             self._clerk.note(SignIn("out", id_, "", "short"))
-        is_idle = not self._has_bank and now - self._last_act >= IDLE
+        is_idle = not self._has_bank and now - self._last_act >= self._idle
         if is_idle and people.croupier in self._clerk.people.signed:
             self._clerk.note(SignIn("out", people.croupier, "", "idle"))
 
