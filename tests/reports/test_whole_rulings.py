@@ -11,7 +11,7 @@ from dealer_app.reports.sheets import csv_of
 from tests.core import ruled
 from tests.reports import evenings
 
-CLOSE = "shift close by 201\n"
+CLOSE = "shift close by 201\ncount 0 by 301 approved 117\n"
 
 
 def report(kind: str, acts: str, profile: str = "es-1979-rulings") -> Report:
@@ -41,7 +41,7 @@ def test_hands_thrown_away_have_no_totals(number: str, result: str, drop: str) -
     assert result.lower() in row(found)["result"].lower()
     assert (fact(found, "coups"), fact(found, "naturals")) == (1, 0)
     assert fact(found, "won" if drop else "paid") == 200_00
-    assert "\u2014" in csv_of(found, 100).decode()
+    assert ",2H 4C AD 4S,," in csv_of(found, 100).decode()
 
 
 def test_only_the_stakes_that_stayed_are_on_paper() -> None:
