@@ -250,7 +250,7 @@ def cards_left_the_shoe(acts: Iterable[Act]) -> int:
 
 
 def take_back(before: TableState, played: Game) -> None:
-    """What a person typed in the open coup can be taken back unless play stands still; the table is then as before."""
+    """What a person typed in the open coup can be taken back unless play stands still, and all is as before."""
     newest = played.table.undo
     assert newest is not None
     voided = Act("back", events.Voided(newest.act), *people(events.Voided("")))
