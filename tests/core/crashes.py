@@ -45,7 +45,7 @@ def check_crashes(acts: Sequence[Act], tables: Sequence[TableState], chance: ran
         entries = [entry_of(text) for text in record.lines[: ends[n]]]
         assert history.state(entries) == tables[n - first]
     own = [end - (record.entries[end - 1].kind == Checkpoint.__name__) for end in ends]  # without its signature
-    torn = [n for n in range(max(first, 1), len(acts)) if own[n] - ends[n - 1] > 1]
+    torn = [n for n in range(max(first, 1), len(acts)) if acts[n].follows]
     if torn:
         n = chance.choice(torn)
         cut = [entry_of(text) for text in record.lines[: chance.randrange(ends[n - 1] + 1, own[n])]]

@@ -250,11 +250,11 @@ def cards_left_the_shoe(acts: Iterable[Act]) -> int:
 
 
 def take_back(before: TableState, played: Game) -> None:
-    """What a person typed in the open coup can be taken back; the table is then as it was."""
+    """What a person typed in the open coup can be taken back unless play stands still, and all is as before."""
     newest = played.table.undo
     assert newest is not None
     voided = Act("back", events.Voided(newest.act), *people(events.Voided("")))
-    if newest.typed:
+    if newest.typed and not played.open.frozen:
         assert refused(played.open, voided.event) is None
         assert without_undo(step(played.table, voided)[1]) == without_undo(before)
     else:

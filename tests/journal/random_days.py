@@ -126,7 +126,7 @@ class Days:
     def close_day(self) -> None:
         self.act(events.DayClosed(), by=DIRECTOR)
 
-    def close_period(self, event: PeriodClosed, approved: Who = CHEF) -> None:
+    def close_period(self, event: PeriodClosed, approved: Who | None = CHEF) -> None:
         self.act(event, by=DIRECTOR, approved=approved)
 
     def day(self) -> None:

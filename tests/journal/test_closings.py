@@ -144,7 +144,7 @@ def test_a_period_that_is_not_the_sum_of_closed_days_is_refused(wrong: str) -> N
 def test_a_period_is_closed_by_two(approved: Who | None) -> None:
     days = played(3, 2)
     days.open_day()
-    days.close_period(closed(days, "2026-01-01", "2026-01-31"), approved)  # type: ignore[arg-type]
+    days.close_period(closed(days, "2026-01-01", "2026-01-31"), approved)
     with pytest.raises(ChainBroken, match="period"):
         closing.check(days.entries)
 
