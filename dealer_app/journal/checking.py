@@ -57,9 +57,8 @@ class Closed:
             raise ChainBroken(whole.head.seq, "day_not_closed", day.name)
         self._judge(whole.entries)
         hashes = {row.seq: row.hash for row in rows}
-        for copy in (layout.plain_copy(day), layout.packed_copy(day)):
-            if os.path.lexists(copy):
-                compare(copy, [*hashes], hashes, 0)
+        if os.path.lexists(copy := layout.copy_of(day)):
+            compare(copy, [*hashes], hashes, 0)
         for place in self._places:
             if any(place.glob(f"*{day.stem}*.tar")):
                 verified(place, day.stem, rows)
