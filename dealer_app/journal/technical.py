@@ -60,7 +60,7 @@ class SettingChanged(Event, frozen=True):
 
 
 class DropRefused(Event, frozen=True):
-    """A file in the inbox is nothing that may be recorded; SHA-256 of what it holds, of its name if it is no file."""
+    """A file in the inbox is nothing that may be recorded; SHA-256 of its first bytes, or of its name."""
 
     why: str
     sha256: str

@@ -34,14 +34,11 @@ def _copies(path: Path, reading: Reading) -> Iterator[tuple[Path, list[int]]]:
     """Yield each fair copy with the numbers of its day; the live day was read by its copy already."""
     if not path.is_dir():
         if path.suffix == layout.DAY and not reading.live:
-            for copy in (layout.plain_copy(path), layout.packed_copy(path)):
-                yield copy, list(reading.hashes)
+            yield layout.copy_of(path), list(reading.hashes)
         return
     days = layout.days(path)
     for day in days[: len(days) - reading.live]:
-        numbers = [entry.seq for entry in reading.entries if entry.day == day.stem]
-        for copy in (layout.plain_copy(day), layout.packed_copy(day)):
-            yield copy, numbers
+        yield layout.copy_of(day), [entry.seq for entry in reading.entries if entry.day == day.stem]
 
 
 def compare(copy: Path, numbers: Sequence[int], hashes: Mapping[int, str], last: int) -> None:
@@ -59,4 +56,4 @@ def compare(copy: Path, numbers: Sequence[int], hashes: Mapping[int, str], last:
                 raise ChainBroken(number, "copy_differs")
     except JournalError:
         if os.path.lexists(copy):
-            raise  # else it was gzipped meanwhile, and that one is looked at too
+            raise  # else it was checked and gzipped meanwhile

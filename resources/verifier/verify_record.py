@@ -232,7 +232,7 @@ def lines_in(copy, limit=None):  # the lines of a copy's first bytes; what follo
     with open(regular(copy), "rb") as file: raw, gunzip = file.read(limit), zlib.decompressobj(31)
     data = gunzip.decompress(raw, MOST) if raw[:2] == b"\x1f\x8b" else raw
     check(data is raw or gunzip.eof and not gunzip.unused_data, "its gzip is torn, or something follows it")
-    yield from data.split(b"\n")[:-1]
+    return data.split(b"\n")[:-1]
 def snapshot(journal, folder):  # copies a day's file into a folder with what SQLite left beside it, and opens the copy
     journal = os.path.realpath(journal)  # SQLite takes what lies beside the file itself, not beside a link to it
     files = [regular(journal + end) for end in ("", "-journal") if not end or os.path.lexists(journal + end)]
@@ -244,7 +244,7 @@ def snapshot(journal, folder):  # copies a day's file into a folder with what SQ
     return sqlite3.connect(copies[0].as_uri() + "?mode=" + ("rw" if files[1:] else "ro&immutable=1"), uri=True)
 def rows_of(day, journal, copy):  # of a day's file and copy, or of a copy alone: its name's day, a line, its columns
     if journal is None: return (yield from ((day, line, None) for line in lines_in(copy)))
-    copied = lines_in(copy, os.path.getsize(copy)) if copy else iter(())  # a program may go on with the copy
+    copied = iter(lines_in(copy, os.path.getsize(copy)) if copy else ())  # a program may go on with the copy
     with tempfile.TemporaryDirectory() as folder, contextlib.closing(snapshot(journal, folder)) as base:
         ask = lambda query: base.execute(query).fetchall()
         if ask("SELECT count(*) FROM sqlite_master") == [(0,)]: return  # a program died when it made it

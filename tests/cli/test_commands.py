@@ -31,7 +31,20 @@ def commands() -> dict[str, Command]:
 
 def test_the_commands_of_this_version() -> None:
     assert set(commands()) == {
-        *("archive", "bench", "copy", "demo", "judge", "play", "purge", "replay", "report", "restore", "support"),
+        *(
+            "archive",
+            "bench",
+            "check",
+            "copy",
+            "demo",
+            "judge",
+            "play",
+            "purge",
+            "replay",
+            "report",
+            "restore",
+            "support",
+        ),
         *("key change", "key show", "period"),
         *("profile check", "profile list", "profile perft", "profile show"),
         *("day close", "day open", "shift close", "shift count", "shift open"),

@@ -20,10 +20,10 @@ class Ended(NamedTuple):
     err: str
 
 
-def run(*words: str | Path, env: dict[str, str] | None = None, obj: Parts = PARTS, typed: str = "") -> Ended:
+def run(*words: str | Path, env: dict[str, str] | None = None, obj: Parts | None = None, typed: str = "") -> Ended:
     """Run a command in English, with what is typed at it; any exception that leaves it would be a traceback."""
     env = {"LC_ALL": "C.UTF-8", "LANGUAGE": "", "LANG": "C.UTF-8"} | (env or {})
-    done = CliRunner().invoke(group({}), [str(word) for word in words], obj=obj, env=env, input=typed)
+    done = CliRunner().invoke(group({}), [str(word) for word in words], obj=obj or PARTS, env=env, input=typed)
     if done.exception is not None and not isinstance(done.exception, SystemExit):
         raise done.exception
     return Ended(done.exit_code, done.stdout, done.stderr)

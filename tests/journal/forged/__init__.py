@@ -25,6 +25,7 @@ def vectors(record: Record, known: list[Entry]) -> Iterator[Vector]:
         yield from family(record)
     for family in (files.of_days, files.of_names, files.of_copies, files.of_ends, files.of_schemas, files.of_types):
         yield from family(record)
+    yield from files.of_gzipped(record)
     yield from files.of_bytes(record)
     yield from files.of_companions(record)
     yield from seals.vectors(record)

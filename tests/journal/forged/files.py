@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import os
 import sqlite3
@@ -188,6 +189,47 @@ def of_names(record: Record) -> Iterator[Vector]:
     yield Vector(
         "a copy alone", "under another day's name", bad(second + 1), alone(f"{three.name}.jsonl", two.copy or b"")
     )
+
+
+def of_gzipped(record: Record) -> Iterator[Vector]:
+    """Copies of closed days as they are kept: gzipped, torn, with something behind, of other lines."""
+    start, day = len(record[0].rows), record[1]
+    raw, lines = day.copy or b"", (day.copy or b"").splitlines()
+    other = knife.line_of(json.loads(lines[4]) | {"clock": True}).encode()
+    packed, beyond = gzip.compress(raw, mtime=0), start + len(lines) + 1
+    flipped = packed[:300] + bytes([packed[300] ^ 255]) + packed[301:]
+    cases: dict[str, tuple[bytes, Said, Said]] = {
+        "true": (packed, WHOLE, WHOLE),
+        "behind": (gzip.compress(text_of(lines[:5])), WHOLE, WHOLE),
+        "torn": (packed[:-9], bad(start + 1), bad()),
+        "torn in its head": (packed[:5], bad(start + 1), bad()),
+        "a byte behind it": (packed + b"x", bad(start + 1), bad()),
+        "another one behind it": (packed + packed, bad(start + 1), bad()),
+        "a byte changed": (flipped, bad(start + 1), bad()),
+        "a line changed": (gzip.compress(text_of([*lines[:4], other, *lines[5:]])), bad(start + 5), bad(start + 6)),
+        "a line beyond": (gzip.compress(text_of([*lines, other])), bad(beyond), bad(beyond)),
+    }  # fmt: skip
+    for name, (data, said, said_alone) in cases.items():
+
+        def beside(folder: Path, data: bytes = data) -> None:
+            (folder / f"{day.name}.jsonl.gz").write_bytes(data)
+
+        bare = forger.with_day(record, 1, day._replace(copy=None))
+        yield Vector("gzipped copy", name, said, forger.then(bare, beside))
+        if name != "a line changed":
+            yield Vector("gzipped copy alone", name, said_alone, forger.one_copy(data))
+
+    def both(folder: Path) -> None:
+        (folder / f"{day.name}.jsonl.gz").write_bytes(b"\x1f\x8b")
+
+    yield Vector("gzipped copy", "a plain one comes first", WHOLE, forger.then(record, both))
+
+    def orphan(folder: Path) -> None:
+        (folder / f"{day.name}.jsonl.gz").write_bytes(packed)
+        (folder / f"{day.name}.journal").unlink()
+
+    taken = forger.then(forger.with_day(record, 1, day._replace(copy=None)), orphan)
+    yield Vector("gzipped copy", "without its day", bad(start + 1), taken)
 
 
 def of_copies(record: Record) -> Iterator[Vector]:
