@@ -134,6 +134,7 @@ class Journal:
         if not self.entries:
             raise ChainBroken(before.seq + 1, "gap", days[-1].name)
         day.complete()
+        self._check_identity()
         self._identity = replace(self._identity, edition=self.head.edition)
         self._begins = edition.waiting(self._folder, self.head)
         if self._begins is None:
@@ -141,6 +142,12 @@ class Journal:
         self._check_key()
         if is_closed(self.entries):
             self._close_day()
+
+    def _check_identity(self) -> None:
+        """Refuse a record of another house or table before anything is added to it."""
+        last = self.entries[-1]
+        if (last.house, last.table) != (self._identity.house, self._identity.table):
+            raise JournalError("other_table", f"{last.house}, {last.table}")
 
     def _check_key(self) -> None:
         """Refuse another's key, unless it is to take the place of a lost one as soon as a day is opened.
