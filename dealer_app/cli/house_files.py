@@ -10,11 +10,13 @@ from dealer_app.cli import common
 from dealer_app.core import money
 from dealer_app.core.events import Limits
 from dealer_app.core.profile import Profile
-from dealer_app.house import places, settings
+from dealer_app.house import places, settings, settings_log
 from dealer_app.house import staff as staff_file
+from dealer_app.house.private_file import Exposed
 from dealer_app.house.profiles import Found
 from dealer_app.house.settings import HouseSettings, Read, TableSettings
 from dealer_app.house.settings_keys import File
+from dealer_app.house.settings_log import Changed
 from dealer_app.house.staff import Member
 from dealer_app.journal.errors import JournalError
 from dealer_app.practice.plan import limits_of
@@ -34,6 +36,7 @@ class TablePlan(msgspec.Struct, frozen=True):
     members: dict[str, Member]
     place: str
     hashes: dict[str, str]
+    changes: list[Changed]
 
     @property
     def staff(self) -> Path:
@@ -101,7 +104,17 @@ def joined(data: Path, number: str) -> TablePlan:
         members=members,
         place=_place(table, own.path),
         hashes={_name(data, one): one.hash for one in (pc, own)},
+        changes=_changes(data),
     )
+
+
+def _changes(data: Path) -> list[Changed]:
+    """Return who changed which settings, or leave saying why that cannot be read."""
+    try:
+        return settings_log.read(data)
+    except OSError as error:
+        reason = "exposed" if isinstance(error, Exposed) else "unreadable"
+        common.leave(common.ENVIRONMENT, say(words.LOG[reason], file=data / settings_log.NAME, why=error.strerror))
 
 
 def _name(data: Path, found: Read) -> str:

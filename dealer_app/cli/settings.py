@@ -18,6 +18,7 @@ from dealer_app.house.pins import PinFault
 from dealer_app.house.settings import Read
 from dealer_app.house.settings_keys import KEYS, File
 from dealer_app.house.settings_log import Changed
+from dealer_app.journal.folder import days
 from dealer_app.words import people
 from dealer_app.words import settings as words
 
@@ -101,6 +102,7 @@ def set_(
     before = path.read_text(encoding="utf-8") if path.exists() else ""
     if before:
         read(folder, number or "", which)
+    _keep_house(folder, before, wanted)
     text = settings.changed(before, which, wanted, lambda key: words.meaning(common.speaker("en"), which, key))
     found = settings.read_text(path, text, which)
     if not isinstance(found, Read):
@@ -120,6 +122,15 @@ def set_(
         common.show([{"file": str(path), "old": old or None, "new": found.hash, "keys": sorted(wanted)}])
         return
     click.echo(say(words.SAVED, file=path, keys=", ".join(sorted(wanted))))
+
+
+def _keep_house(folder: Path, before: str, wanted: dict[str, str]) -> None:
+    """Leave if the house is to have another name than its records have: no record could be gone on with."""
+    kept = next((of for of in settings.tables(folder) if days(settings.table_folder(folder, of) / "journal")), None)
+    if before and kept is not None and "house" in wanted:
+        house = settings.house(read(folder, "", "house")).house
+        if wanted["house"] != house:
+            common.leave(common.NO, say(words.SAME_HOUSE, house=house, n=kept))
 
 
 def _which(number: str | None) -> File:

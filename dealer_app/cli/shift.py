@@ -58,9 +58,12 @@ def count(
         if counted is None or counted < 0:
             common.leave(common.NO, say(NO_AMOUNT, given=amount, currency=at.purse.currency))
         at.do(CagnotteCounted(counted), approved)
-        folder = at.table.papers()
-        plan = at.table.plan
-    why = write_reports(plan.record, folder, plan.staff)
+        plan, why = at.table.plan, ""
+        try:
+            folder = at.table.papers()
+        except OSError as error:
+            why = str(error)
+    why = why or write_reports(plan.record, folder, plan.staff)
     if why:
         common.leave(common.ENVIRONMENT, why)
 

@@ -25,7 +25,7 @@ from dealer_app.core import permits
 from dealer_app.core.events import StakesClosed
 from dealer_app.core.people import Person
 from dealer_app.core.refusal import Refusal
-from dealer_app.house import pin_secret, settings_log, staff
+from dealer_app.house import pin_secret, staff
 from dealer_app.house.pins import PinFault
 from dealer_app.house.program import fingerprint
 from dealer_app.house.proofs import Proofs
@@ -100,7 +100,7 @@ class Table:
         """Let the record know which settings are in force, and how they came to be so."""
         if not self.is_open:
             return
-        for event in settings.news(self._known, self.plan.hashes, settings_log.read(self.plan.data), self.clerk.at):
+        for event in settings.news(self._known, self.plan.hashes, self.plan.changes, self.clerk.at):
             self.clerk.note(event)
             if isinstance(event, SettingsKnown):
                 self._known = event

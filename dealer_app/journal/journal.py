@@ -149,6 +149,7 @@ class Journal:
         if not self.entries:
             raise ChainBroken(0 if before is None else before.seq + 1, "gap", days[-1].name)
         day.complete()
+        self._check_identity()
         self._identity = replace(self._identity, edition=self.head.edition)
         self._begins = edition.waiting(self._folder, self.head)
         if self._begins is None:
@@ -171,6 +172,12 @@ class Journal:
         self._copy = FairCopy(layout.plain_copy(day))
         self._copy.mend(self.entries)
         self.copy_wanting = self._copy.wanting
+
+    def _check_identity(self) -> None:
+        """Refuse a record of another house or table before anything is added to it."""
+        last = self.entries[-1]
+        if (last.house, last.table) != (self._identity.house, self._identity.table):
+            raise JournalError("other_table", f"{last.house}, {last.table}")
 
     def _check_key(self) -> None:
         """Refuse another's key, unless it is to take the place of a lost one as soon as a day is opened.

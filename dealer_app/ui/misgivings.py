@@ -23,7 +23,7 @@ def question(door: Door, table: OpenTable | None, believes: str, speech: Speech)
     clock = door.misgivings.clock
     if clock is not None:
         return _clock(door, clock, believes, speech)
-    if door.misgivings.stand and table is not None:
+    if door.misgivings.stand and table is not None and not door.is_locked:  # who speaks has come first
         return _stand(table, door.misgivings.stand, speech)
     return None
 

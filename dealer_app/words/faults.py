@@ -40,6 +40,10 @@ RECORD: dict[str, str] = {
     "setting": N_("the record could not be opened as it must be: {detail}"),
     "no_file": N_("there is no such file: {detail}"),
     "day_exists": N_("this gaming day exists already: {detail}"),
+    "other_table": N_(
+        "this record is of another house or table ({detail}): put its name back into the settings, or name another "
+        "folder"
+    ),
     "no_day": N_("no gaming day is open"),
     "newer_release": N_("this record was written by the newer version {detail}: use that version"),
     "older_day": N_(

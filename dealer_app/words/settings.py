@@ -40,6 +40,13 @@ UNKNOWN = N_("{key} is no setting; allowed: {allowed}")
 NUMBER = N_("{given} is no table's number: 1 to 9999")
 TWO = N_("PINs are in use: name who changes the settings (--by) and who approves it (--approved)")
 UNWRITTEN = N_("{file} could not be written, and nothing was changed: {why}")
+LOG: dict[str, str] = {
+    "exposed": N_("others can read {file}: let its owner alone read it (chmod 600)"),
+    "unreadable": N_("{file} cannot be read: {why}"),
+}
+SAME_HOUSE = N_(
+    "the house is {house} in the record of table {n}, and stays so: begin another house in another folder"
+)
 LIMIT = N_("{key} = {given} is no amount of the currency {currency}")
 ONE_LINE = N_("name the shoe by shoe or by usb, not by both")
 USB = N_("usb = {given} must have the form VID:PID[:SERIAL][@LOCATION]")

@@ -150,6 +150,17 @@ def test_once_pins_are_in_use_two_change_the_settings(pc: Pc) -> None:
     assert (last.by, last.approved) == ("901", "301")
 
 
+def test_a_house_with_a_record_keeps_its_name(pc: Pc) -> None:
+    """An entry of another house in it would be damage."""
+    pc.first()
+    assert pc.settings("set", "house=harbour")[0] == 0, "the control: as long as there is no record"
+    (pc.data / "table-3" / "journal").mkdir()
+    (pc.data / "table-3" / "journal" / "2026-11-30.journal").touch()
+    code, said = pc.settings("set", "house=seaside")
+    assert (code, "the house is harbour in the record of table 3" in said) == (1, True)
+    assert pc.settings("set", "house=harbour", "zone=Europe/Rome")[0] == 0
+
+
 def test_the_staff_commands_go_by_the_settings(tmp_path: Path) -> None:
     pc = Pc(tmp_path).first()
     (pc.data / "staff.toml").rename(pc.data / "people.toml")

@@ -169,6 +169,21 @@ def test_a_day_begun_with_another_version_is_closed_with_that_one(
     pc.table().close()
 
 
+def test_a_record_of_another_house_or_table_is_left_as_it_is(pc: Pc, capsys: pytest.CaptureFixture[str]) -> None:
+    opened(pc).close()
+    (day,) = (pc.data / "table-3" / "journal").glob("*.journal")
+    before, file = day.read_bytes(), pc.data / "settings.toml"
+    text = file.read_text()
+    file.write_text(text.replace("seaside", "harbour"))
+    with pytest.raises(SystemExit) as left:
+        opened_by(PARTS, plan(pc.data, "3"), lambda message: None, "test")
+    assert left.value.code == 3
+    assert "is of another house or table (seaside, 3)" in capsys.readouterr().err
+    assert day.read_bytes() == before
+    file.write_text(text)
+    pc.table().close()
+
+
 def test_settings_that_were_changed_are_entered_at_the_next_start(pc: Pc) -> None:
     table = opened(pc)
     table.close(off=False)

@@ -232,6 +232,32 @@ def test_a_medium_that_failed_is_read_again_by_one_key(table: Seen, caplog: pyte
     caplog.clear()
 
 
+def test_a_medium_that_fails_at_the_first_sign_in_shuts_nobody_out(
+    table: Seen, caplog: pytest.LogCaptureFixture
+) -> None:
+    table.keys("F10")
+    table.press("Open the day")
+    table.keys(f"201 Enter {PINS['201']} Enter")
+    table.keys("F10")
+    record = table.table.record
+    append = record._append
+
+    def fails(*given: object) -> None:
+        raise JournalError("database", "disk I/O error")
+
+    record._append = fails  # type: ignore[method-assign]  # the medium
+    table.keys(f"117 Enter {PINS['117']} Enter")
+    record._append = append  # type: ignore[method-assign]  # it is mended
+    table.keys("Enter")
+    assert table.asked == "sign_in"
+    table.keys(f"117 Enter {PINS['117']} Enter")
+    assert table.asked == "stand"
+    table.keys("Enter")
+    assert table.asked == ""
+    assert table.door.croupier == "117"
+    caplog.clear()
+
+
 def test_what_was_played_by_hand_is_entered_from_paper(table: Seen) -> None:
     """The line is let go of meanwhile: the cards that the shoe holds are told when the paper is entered."""
     opened(table)
