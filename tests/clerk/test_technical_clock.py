@@ -64,6 +64,6 @@ def test_hours_of_slow_adjustment_are_no_jump() -> None:
 
         return Moment(room.watch.at + HOUR + 3_600 + seq, HOUR + seq)
 
-    room.clerk._clock.now = now  # type: ignore[method-assign]
+    room.clerk._clock.now = now  # type: ignore[method-assign]  # a clock that is set by hand
     assert room.clerk.submit(ShiftOpened(LIMITS, (1, 2, 3)), CHEF) is None
     assert noted(room) == []

@@ -72,7 +72,7 @@ def test_closed_days_are_checked_behind_play_and_the_copies_gzipped(three_days: 
     copied(three_days, tmp_path)
     table = Evening(tmp_path)
     seen = set()
-    table.until(lambda: seen.add(table.clerk.lamps.days) or bool(table.told("DaysChecked")))  # type: ignore[func-returns-value]
+    table.until(lambda: seen.add(table.clerk.lamps.days) or bool(table.told("DaysChecked")))  # type: ignore[func-returns-value]  # a set's add returns None
     assert {day.of for day in seen} == {0, 3}
     days = sorted(path.stem for path in three_days.glob("*.journal"))
     last = reader.read(three_days)
@@ -99,7 +99,7 @@ def test_a_damaged_closed_day_is_told_kept_and_ends_play_when_the_coup_is_over(
     with knife.opened(second) as db:
         db.execute("UPDATE entry SET line = ? WHERE seq = ?", (row[1].replace('"part":0', '"part":1'), row[0]))
     table = Evening(tmp_path)
-    table.clerk.submit(events.ShiftOpened(table.clerk.view.limits, (1, 2, 3)), CHEF)  # type: ignore[union-attr]
+    table.clerk.submit(events.ShiftOpened(table.clerk.view.limits, (1, 2, 3)), CHEF)  # type: ignore[union-attr]  # a day is open
     table.until(lambda: table.clerk.lamps.suspended != "")
     assert table.clerk.lamps.suspended == "closed_day"
     assert table.clerk.lamps.days.day == second.stem
@@ -124,7 +124,7 @@ def test_in_a_coup_it_waits(three_days: Path, tmp_path: Path, caplog: pytest.Log
     assert room.clerk.lamps.days == bad
     view = room.clerk.view
     assert view is not None
-    while view.coup is not None and room.clerk.submit(events.Voided(view.undo.act), CROUPIER) is None:  # type: ignore[union-attr]
+    while view.coup is not None and room.clerk.submit(events.Voided(view.undo.act), CROUPIER) is None:  # type: ignore[union-attr]  # a coup is open
         view = room.clerk.view
         assert view is not None
         if view.undo is None:

@@ -121,7 +121,7 @@ def test_control_without_the_acts_own_name_it_would_be_taken_twice(
     monkeypatch.setattr(inbox, "removed", lambda _: None)
     numbers = iter(range(9))
     claim = inbox.claim
-    monkeypatch.setattr(inbox, "claim", lambda path: claim(path)._replace(act=f"inbox/{next(numbers)}"))  # type: ignore[union-attr]
+    monkeypatch.setattr(inbox, "claim", lambda path: claim(path)._replace(act=f"inbox/{next(numbers)}"))  # type: ignore[union-attr]  # the file is there
     table.clerk.tell()
     table.clerk.tell()
     assert taken(table) == [1, 1]
