@@ -9,6 +9,7 @@ from click import Command, Context, Group
 
 from dealer_app.cli.group import group
 from tests.cli.program import run
+from tests.journal.commands import run as here
 
 
 def commands() -> dict[str, Command]:
@@ -155,12 +156,25 @@ def test_what_is_wrong_is_said_in_a_sentence(
     words: tuple[str, ...], code: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
+    done = here(*words)
+    assert done.code == code, done
+    assert done.out == ""
+    assert done.err.strip()
+    assert list(tmp_path.iterdir()) == [], "nothing is written"
+
+
+@pytest.mark.parametrize(("words", "code"), WRONG[::12])
+def test_the_program_itself_says_the_same(
+    words: tuple[str, ...], code: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("PYTHONPATH", str(Path(__file__).resolve().parents[2]))
     done = run(*words)
-    assert done.returncode == code, done.stderr
-    assert "Traceback" not in done.stderr
-    assert done.stdout == ""
-    assert done.stderr.strip()
+    assert (done.returncode, done.stdout, done.stderr) == (
+        code,
+        "",
+        here(*words).err.replace("Usage: group", "Usage: dealer-app"),
+    )
     assert list(tmp_path.iterdir()) == [], "nothing is written"
 
 
