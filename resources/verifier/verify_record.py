@@ -58,13 +58,13 @@ EVENT = dict(
 def sound(value, depth=1):  # raises Fault for what may not stand in a line, beside its letters
     check(type(value) is not float and (not whole(value) or abs(value) < 2**53), "it holds a number that may not stand")
     if obj(value) or many(value):
-        check(depth <= 8 and (many(value) or all(map(str.isascii, value))), "it is nested too deep, or a key is not ASCII")
+        check(depth <= 8 and (many(value) or all(map(str.isascii, value))), "it is too deep, or a key is not ASCII")
         for part in value.values() if obj(value) else value: sound(part, depth + 1)
 def read(line, forms=LINE):  # the value of a line or tombstone; raises Fault for any bytes but its canonical form
     check(len(line) <= LONGEST, "it is longer than 65536 bytes")
     value = json.loads(line.decode(), parse_int=lambda digits: int(digits[:20]))  # endless ones would be slow to read
     check(canonical(value) == line, "it is not in the canonical form")
-    check(re.fullmatch(r'([^\\\x7f-\x9f]|\\["\\])*', line.decode()), "it has a control character or writes one otherwise")
+    check(re.fullmatch(r'([^\\\x7f-\x9f]|\\["\\])*', line.decode()), "it has a control character, or writes one anew")
     check(line.isascii() or unicodedata.normalize("NFC", line.decode()) == line.decode(), "it is not in NFC")
     sound(value)
     check(obj(value) and value.keys() == forms.keys(), "its keys are not those of a line")

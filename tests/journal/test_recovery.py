@@ -19,6 +19,7 @@ from dealer_app.house import copying
 from dealer_app.journal import evidence, space
 from dealer_app.journal.errors import ChainBroken, JournalError
 from dealer_app.journal.journal import Journal
+from dealer_app.journal.kinds import is_game
 from dealer_app.journal.signing import practice
 from dealer_app.journal.store import Store
 from tests.cli import program
@@ -96,9 +97,8 @@ def test_an_act_that_failed_is_looked_up_by_its_id_and_the_true_outcome_shown(
     whole = evenings.played(tmp_path / "whole", 7, 3)
 
     def game(folder: Path) -> list[object]:
-        own = ("ProgramRecovered", "Checkpoint", "ProgramStarted", "ProgramStopped", "ShoeBooted", "LineFound")
         told = [json.loads(row[1])["event"] for row in knife.rows(day_of(folder))]
-        return [event for event in told if event["kind"] not in own]
+        return [event for event in told if is_game(event["kind"])]
 
     assert game(tmp_path / "journal") == game(tmp_path / "whole") == game(whole), "nothing lost, nothing twice"
 
