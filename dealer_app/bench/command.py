@@ -17,7 +17,7 @@ import msgspec
 @click.option(
     "--only", type=click.Choice(["core", "judge", "record", "paint", "line"]), help="One of the measurements."
 )
-@click.option("--days", type=click.IntRange(1, 3650), default=7, show_default=True, help="Closed days of a table.")
+@click.option("--days", type=click.IntRange(1, 3650), default=364, show_default=True, help="Closed days of a table.")
 def bench(as_json: bool, cards: int, coups: int, only: str | None, days: int) -> None:
     """Measure this program on this machine; read the ratios, not the milliseconds."""
     found: list[dict[str, Any]] = [

@@ -114,10 +114,15 @@ def _acts(coups: int, is_closed: bool) -> Iterator[tuple[Event, Person | None, P
         yield events.DayClosed(), CHEF, None
 
 
-def build(folder: Path, days: int, coups: int, signer: Signer) -> Built:
-    """Build closed days and an open one behind them, each of so many coups, in a new folder."""
+def build(folder: Path, days: int, coups: int, signer: Signer, closed_coups: int = 0) -> Built:
+    """Build closed days and an open one behind them in a new folder, each of so many coups.
+
+    The closed ones have `closed_coups` each where that is given.
+    """
     folder.mkdir(parents=True)
-    closed, last = ([told for told, _, _ in played(coups, is_closed=is_closed)] for is_closed in (True, False))
+    each = closed_coups or coups
+    closed = [told for told, _, _ in played(each, is_closed=True)]
+    last = [told for told, _, _ in played(coups, is_closed=False)]
     head = Head()
     for n in range(days + 1):
         day = (FIRST + timedelta(n)).isoformat()
@@ -130,7 +135,7 @@ def build(folder: Path, days: int, coups: int, signer: Signer) -> Built:
         else:
             layout.plain_copy(layout.day_file(folder, day)).write_text("".join(f"{row.line}\n" for row in rows))
     size = sum(path.stat().st_size for path in folder.iterdir())
-    return Built(days + 1, (days + 1) * coups, head.seq, size, head)
+    return Built(days + 1, days * each + coups, head.seq, size, head)
 
 
 def _day(day: str, n: int, head: Head, told: list[Told], signer: Signer) -> tuple[list[Row], Head]:

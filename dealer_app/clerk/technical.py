@@ -36,7 +36,8 @@ _SETTING: tuple[Setting, ...] = get_args(Setting)
 class Technical:
     """Writes the technical log of one table; `crashes` is how many files of faults earlier runs left.
 
-    What befalls the machine stands in no record of a demo, which is the same on every machine: `of_machine` is False.
+    What befalls the machine and its clock stands in no record of a demo, which has a clock of its own and is the same
+    on every machine: there `of_machine` is False.
     """
 
     def __init__(self, clerk: Clerk, record: Record, *, crashes: int = 0, of_machine: bool = True) -> None:
@@ -72,7 +73,8 @@ class Technical:
         known = 0 if self._last is None else self._last.seq
         new = list(takewhile(lambda entry: entry.seq > known, reversed(self._record.entries)))
         for entry in reversed(new):
-            self._due += [*self._of_clock(entry), *self._of_program(entry), *self._of_setting(entry)]
+            self._due += [*self._of_program(entry), *self._of_setting(entry)]
+            self._due += self._of_clock(entry) if self._of_machine else ()
             self._last = entry
         if self._of_machine:
             self._due += self._of_medium(self._clerk.lamps)

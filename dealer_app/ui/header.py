@@ -122,7 +122,7 @@ def seen(lights: tuple[Light, ...], width: int) -> tuple[Light, ...]:
         shown = (*((Light(MORE, DOUBT, f"+{hidden}"),) if hidden else ()), *kept, *lights[-1:])
         if not kept or _needs(shown, _type_of(shown, width)) <= width:
             return shown
-        dropped = next((light for light in kept if light.shape != BAD), kept[0])
+        dropped = next((light for shape in (GOOD, DOUBT) for light in kept if light.shape == shape), kept[0])
         kept = tuple(light for light in kept if light is not dropped)
 
 

@@ -78,7 +78,7 @@ def is_recorded(folder: Path, seq: int) -> bool:
 def game(folder: Path) -> list[dict]:
     """The acts of the game, without what the record adds to them and the starts of program and shoe."""
     rest = {"ProgramStarted", "ProgramRecovered", "ProgramStopped", "ShoeBooted", "LineFound", "LateCards"}
-    rest |= {"Genesis", "Checkpoint"}
+    rest |= {"Genesis", "Checkpoint", "LineLost", "CrashFound"}
     return [entry["event"] for entry in entries(day_of(folder)) if entry["event"]["kind"] not in rest]
 
 
