@@ -61,7 +61,7 @@ def make(out: Path) -> None:
     """Make the sample in a folder that is not there yet."""
     house_table.PARTS = msgspec.structs.replace(PARTS, clock=Clock())
     with tempfile.TemporaryDirectory() as folder:
-        pc = Pc(Path(folder)).set_up()
+        pc = Pc(Path(folder)).begun()
         day = play(pc)
         own = pc.data / "table-3"
         out.mkdir(parents=True)
