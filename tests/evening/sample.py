@@ -52,7 +52,7 @@ def play(pc: Pc) -> str:
     assert table.clerk.submit(events.ShiftClosed(), CHEF) is None
     table.count()
     assert table.clerk.submit(events.DayClosed(), DIRECTOR) is None
-    day = str(table.clerk.view.day)  # type: ignore[union-attr]
+    day = str(table.clerk.view.day)  # type: ignore[union-attr]  # it is there
     table.close()
     return day
 
