@@ -181,7 +181,7 @@ class Full(Store):
             error = sqlite3.OperationalError("database or disk is full")
             error.sqlite_errorcode = sqlite3.SQLITE_FULL
             raise error
-        super().insert(row)  # type: ignore[arg-type]
+        super().insert(row)  # type: ignore[arg-type]  # the rows as the store has them
 
 
 @pytest.mark.parametrize("has_reserve", [True, False])

@@ -21,7 +21,8 @@ from typing import Any, ClassVar, NamedTuple
 
 import msgspec
 
-from dealer_app.journal import codec
+from dealer_app.core.events import KINDS as GAME
+from dealer_app.journal import codec, kinds
 from dealer_app.journal.entry import Entry, Head, Row, Stamp
 from dealer_app.journal.errors import ChainBroken, JournalError
 from dealer_app.journal.store import Store
@@ -31,15 +32,7 @@ from tests.journal.evenings import Table
 from tests.power import vfs
 
 MOST_STEPS, CREATION = 1_000, "creation"
-NOT_OF_THE_GAME = (
-    "ProgramStarted",
-    "ProgramStopped",
-    "ShoeBooted",
-    "LineFound",
-    "LateCards",
-    "Genesis",
-    "Checkpoint",
-)
+NOT_OF_THE_GAME = frozenset(kinds.KINDS) - frozenset(GAME)
 
 
 class Job(msgspec.Struct, frozen=True):
