@@ -35,7 +35,7 @@ def test_after_a_kill_in_mid_coup_nothing_is_done_before_the_croupier_speaks(tab
     assert why(later.door.confirm_stand(CHEF, as_recorded=True)) == "not_permitted"
     assert why(later.door.confirm_stand(SECOND, as_recorded=True)) == "other_croupier"
     assert later.door.confirm_stand(CROUPIER, as_recorded=True) is None
-    assert (later.last.kind, later.last.event["seq"], later.last.by.id) == ("StandConfirmed", seq, "117")  # type: ignore[union-attr]  # somebody's
+    assert (later.last.kind, later.last.event["seq"], later.last.by.id) == ("StandConfirmed", seq, "117")  # type: ignore[union-attr]  # it is there
     assert later.clerk.submit(Shown("both"), CROUPIER) is None
     assert later.again().door.misgivings.stand == 0 or later.clerk.submit(CommissionDropped(500), CROUPIER) is None
 
@@ -114,7 +114,7 @@ def test_two_persons_confirm_it_and_both_stand_in_the_record(table: Manned) -> N
     assert later.door.confirm_clock(CHEF, SECOND) is None
     told = later.last
     assert told.kind == "ClockConfirmed"
-    assert (told.by.id, told.by.proof, told.approved.id, told.approved.proof) == ("201", "pin", "119", "pin")  # type: ignore[union-attr]  # two persons'
+    assert (told.by.id, told.by.proof, told.approved.id, told.approved.proof) == ("201", "pin", "119", "pin")  # type: ignore[union-attr]  # it is there
     later.door.look()
     assert later.door.misgivings.clock is None
     later.watch.at -= 60_000

@@ -46,7 +46,7 @@ def test_a_coup_from_paper_carries_its_number_and_two_persons(table: Manned) -> 
         assert (entry.source.origin, entry.source.frame) == ("paper", "4711")
         assert entry.approved is not None
         assert (entry.by.id, entry.approved.id) == ("117", "119")  # type: ignore[union-attr]  # by is somebody's
-        assert (entry.by.proof, entry.approved.proof) == ("pin", "pin")  # type: ignore[union-attr]  # two persons'
+        assert (entry.by.proof, entry.approved.proof) == ("pin", "pin")  # type: ignore[union-attr]  # it is there
     assert table.door.end_paper(CHEF) is None
     assert table.clerk.submit(events.BankPassed(), CROUPIER) is None
     assert (table.last.source.origin, table.last.approved) == ("manual", None), "the control: then it is over"

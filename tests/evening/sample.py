@@ -52,7 +52,7 @@ def play(pc: Pc) -> str:
     assert table.clerk.submit(events.ShiftClosed(), CHEF) is None
     table.count()
     assert table.clerk.submit(events.DayClosed(), DIRECTOR) is None
-    day = str(table.clerk.view.day)  # type: ignore[union-attr]  # a day is open
+    day = str(table.clerk.view.day)  # type: ignore[union-attr]  # it is there
     table.close()
     return day
 
@@ -61,7 +61,7 @@ def make(out: Path) -> None:
     """Make the sample in a folder that is not there yet."""
     house_table.PARTS = msgspec.structs.replace(PARTS, clock=Clock())
     with tempfile.TemporaryDirectory() as folder:
-        pc = Pc(Path(folder)).set_up()
+        pc = Pc(Path(folder)).begun()
         day = play(pc)
         own = pc.data / "table-3"
         out.mkdir(parents=True)

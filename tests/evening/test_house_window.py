@@ -22,7 +22,7 @@ from dealer_app.journal.errors import JournalError
 from dealer_app.ui.bridge import Bridge
 from dealer_app.ui.button import Button
 from dealer_app.ui.console import application
-from tests.evening.house_table import CHEF, PINS, Manned, Pc
+from tests.evening.house_table import CHEF, PATIENCE, PINS, Manned, Pc
 
 KEYS = {"Enter": Qt.Key.Key_Enter, "Esc": Qt.Key.Key_Escape, "F10": Qt.Key.Key_F10}
 PICTURES = os.environ.get("DEALER_PICTURES", "")
@@ -67,7 +67,7 @@ class Seen(Manned):
         self.look()
 
     def pump(self, until: Any, what: str) -> None:
-        deadline = time.monotonic() + 30
+        deadline = time.monotonic() + PATIENCE
         while not until():
             assert time.monotonic() < deadline, (what, self.desk.line)
             self.look()
