@@ -141,7 +141,7 @@ def _from(path: Path, offset: int) -> bytes:
     """Return a file's bytes from an offset on; none if it is not there or is shorter: its writer is mending it."""
     if not path.exists():
         return b""
-    with path.open("rb") as file:
+    with layout.regular(path).open("rb") as file:
         file.seek(offset)
         return file.read()
 

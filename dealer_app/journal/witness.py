@@ -11,6 +11,7 @@ from pathlib import Path
 
 import msgspec
 
+from dealer_app import safe_file
 from dealer_app.journal import folder as layout
 from dealer_app.journal.errors import ChainBroken, JournalError
 from dealer_app.journal.reader import day_rows, read_copy
@@ -49,9 +50,7 @@ def kept(path: Path) -> Iterator[Mark]:
             yield from (Mark(row.seq, row.hash) for row in (day_rows(file) if file.exists() else _copy(file)))
         return
     try:
-        if path.stat().st_size > _MOST:
-            raise JournalError("unreadable", str(path))
-        lines = path.read_bytes().splitlines()
+        lines = safe_file.read(path, _MOST).splitlines()
     except OSError as error:
         raise JournalError("unreadable", str(error)) from None
     if lines and b'"prev"' in lines[0]:
