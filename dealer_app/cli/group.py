@@ -9,6 +9,7 @@ import click
 from dealer_app import __version__
 
 COMMANDS: dict[str, str] = {
+    "advisories": "dealer_app.cli.advisories:advisories",
     "archive": "dealer_app.cli.archive:archive",
     "copy": "dealer_app.cli.copy:copy",
     "demo": "dealer_app.cli.demo:demo",

@@ -32,6 +32,7 @@ def commands() -> dict[str, Command]:
 def test_the_commands_of_this_version() -> None:
     assert set(commands()) == {
         *("archive", "bench", "copy", "demo", "judge", "play", "purge", "replay", "report", "restore", "support"),
+        "advisories",
         *("key change", "key show"),
         *("profile check", "profile list", "profile perft", "profile show"),
         *("shoe decode", "shoe list", "shoe monitor", "shoe record", "shoe sim", "verify"),
