@@ -11,6 +11,7 @@ import os
 import re
 import stat
 import unicodedata
+from collections.abc import Callable
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
@@ -42,6 +43,27 @@ def is_name(text: str) -> bool:
 def inside(folder: Path, text: str, ending: str = "") -> Path:
     """Return the place in a folder for what bears this name; `ending` is ours, as ".csv"."""
     return folder / (name(text) + ending)
+
+
+def read(path: Path, most: int) -> bytes:
+    """Return all bytes of a file, by a link too; OSError if it is no file (a pipe would never end), or has more.
+
+    It is never opened in a way that waits for somebody.
+    """
+    return read_checked(path, most, lambda _: None)
+
+
+def read_checked(path: Path, most: int, check: Callable[[os.stat_result], None]) -> bytes:
+    """Return all bytes of a file as `read`, once it passes a check of what was opened."""
+    with os.fdopen(os.open(path, os.O_RDONLY | _AS_IT_IS), "rb") as file:
+        found = os.fstat(file.fileno())
+        if not stat.S_ISREG(found.st_mode):
+            raise OSError(errno.EINVAL, "it is no file", str(path))
+        check(found)
+        data = file.read(most + 1)
+    if len(data) > most:
+        raise OSError(errno.EFBIG, os.strerror(errno.EFBIG), str(path))
+    return data
 
 
 def create(path: Path, mode: int = 0o600) -> BinaryIO:

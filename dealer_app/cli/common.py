@@ -11,7 +11,7 @@ from typing import Any, NoReturn, Protocol
 import click
 import msgspec
 
-from dealer_app import __version__
+from dealer_app import __version__, safe_file
 from dealer_app.clerk.clerk import Clerk
 from dealer_app.clerk.moment import Clock, Names
 from dealer_app.core.plain_text import shown
@@ -26,6 +26,7 @@ from dealer_app.words.tongue import Tongue, is_spoken, languages, of_environment
 from drivers.messages import Lamps, Order
 
 NO, MISUSE, ENVIRONMENT = 1, 2, 3
+LARGEST = 1 << 28  # bytes of a file that is named on the line and read whole
 
 
 class Port(Protocol):
@@ -83,7 +84,7 @@ def speaker(language: str | None = None) -> Tongue:
 def leave(code: int, *sentences: str) -> NoReturn:
     """Say what is wrong, a sentence a line, and end with the code."""
     for sentence in sentences:
-        click.echo(shown(sentence), err=True)
+        click.echo(shown(sentence).replace("\n", "\\n"), err=True)  # a file's name may hold one
     sys.exit(code)
 
 
@@ -96,7 +97,7 @@ def show(lines: Iterable[Any]) -> None:
 def text_of(path: Path) -> str:
     """Return a file's text, or leave saying why it cannot be read."""
     try:
-        return path.read_text(encoding="utf-8")
+        return safe_file.read(path, LARGEST).decode()
     except OSError as error:
         leave(ENVIRONMENT, f"{path}: {error.strerror}")
     except UnicodeDecodeError:

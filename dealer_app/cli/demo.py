@@ -119,7 +119,8 @@ def _folder(out: Path | None) -> Path:
 def _seed(folder: Path, asked: int | None) -> int:
     """Return the evening's seed, which the folder keeps so that an evening can be gone on with."""
     kept = folder / "seed"
-    known = int(kept.read_text()) if kept.exists() and kept.read_text().strip().isdecimal() else None
+    text = safe_file.read(kept, 100).decode("ascii", "replace").strip() if kept.is_file() else ""
+    known = int(text) if text.isdecimal() and text.isascii() else None
     if known is not None and asked not in (None, known):
         common.leave(common.NO, common.speaker().say(OTHER_SEED).format(folder=folder, known=known))
     seed = known if known is not None else secrets.randbelow(10_000) if asked is None else asked

@@ -11,6 +11,7 @@ from dealer_app import __version__
 
 HELP = "The croupier's workstation for chemin de fer; without a command it opens the console on the house's table."
 COMMANDS: dict[str, str] = {
+    "advisories": "dealer_app.cli.advisories:advisories",
     "archive": "dealer_app.cli.archive:archive",
     "check": "dealer_app.cli.check:check",
     "copy": "dealer_app.cli.copy:copy",

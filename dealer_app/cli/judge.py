@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -67,6 +68,9 @@ _ORDERS = {
 }
 
 
+_LONGEST = 1 << 16  # bytes of a line
+
+
 class _NoCoup(Exception):
     """The line is no coup; the argument is a sentence of the catalogue and its slots."""
 
@@ -79,6 +83,8 @@ def judge(name: str, as_json: bool, file: Path | None) -> None:
     """Judge coups, one JSON object a line, from FILE or standard input."""
     rules = common.profile(name).profile
     try:
+        if file is not None and file.exists() and not (file.is_file() or file.is_fifo()):
+            raise OSError(errno.EINVAL, "it is no file")  # a device never ends
         source = sys.stdin.buffer if file is None else file.open("rb")
     except OSError as error:
         common.leave(common.ENVIRONMENT, f"{file}: {error.strerror}")
@@ -94,8 +100,11 @@ def answers(source: BinaryIO, rules: Profile, known: dict[str, DrawRules]) -> It
     """Yield an answer for each line that is not blank."""
     decoder, court = msgspec.json.Decoder(_Asked), _Court(rules, known)
     tongue = common.speaker()
-    lines = (line for line in source if line.strip())
+    lines = (line for line in _lines(source) if line is None or line.strip())
     for i, line in enumerate(lines):
+        if line is None:
+            yield _Wrong(i, tongue.say(N_("This is no coup as JSON: {what}")).format(what=f"> {_LONGEST} bytes"))
+            continue
         try:
             yield court.judged(i, decoder.decode(line))
         except msgspec.MsgspecError as error:
@@ -105,6 +114,20 @@ def answers(source: BinaryIO, rules: Profile, known: dict[str, DrawRules]) -> It
         except _NoCoup as error:
             sentence, slots = error.args
             yield _Wrong(i, tongue.say(sentence).format(**slots))
+
+
+def _lines(source: BinaryIO) -> Iterator[bytes | None]:
+    """Yield each line; None for one that is longer than any coup, of which no more is kept."""
+    is_long = False
+    while piece := source.readline(_LONGEST):
+        is_end = piece.endswith(b"\n")
+        if is_end or len(piece) < _LONGEST:
+            yield None if is_long else piece
+            is_long = False
+        else:
+            is_long = True
+    if is_long:
+        yield None
 
 
 class _Court:

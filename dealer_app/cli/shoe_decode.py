@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from dealer_app import safe_file
 from dealer_app.cli import common
 from dealer_app.cli.shoe_device import device, device_option
 from dealer_app.words import faults
@@ -56,7 +57,8 @@ def _bytes_of(file: Path | None, hex_text: str | None) -> bytes:
             common.leave(common.NO, common.speaker().say(NO_HEX).format(given=hex_text[:60]))
     assert file is not None
     try:
-        return _of_trace(file.read_text(encoding="ascii")) if file.suffix == ".trace" else file.read_bytes()
+        data = safe_file.read(file, common.LARGEST)
+        return _of_trace(data.decode("ascii")) if file.suffix == ".trace" else data
     except ValueError:
         common.leave(common.NO, faults.at(common.speaker(), str(file), 0, common.speaker().say(NO_TRACE)))
     except OSError as error:
@@ -90,7 +92,7 @@ def _other(name: str, data: bytes, file: Path | None, profile: DeviceProfile, su
     pieces = None
     times = file.with_name(file.name + ".times") if file else None
     if times is not None and times.exists():
-        pieces = with_times(data, times.read_text(encoding="ascii", errors="replace"))
+        pieces = with_times(data, safe_file.read(times, common.LARGEST).decode("ascii", "replace"))
         if pieces is None:
             click.echo(common.speaker().say(NO_TIMES).format(file=times), err=True)
     recording = read_wire_recording(profile.wire, pieces or at_line_speed(data, profile.line.baud))

@@ -12,6 +12,7 @@ import time
 from pathlib import Path
 from typing import Protocol
 
+from dealer_app import safe_file
 from dealer_app.cli import common
 from dealer_app.cli.common import Parts
 from dealer_app.cli.shoe_place import AT_ONCE, Opening, claims
@@ -78,7 +79,7 @@ class Recorded:
 
     def __init__(self, file: Path) -> None:
         try:
-            raw = file.read_bytes()
+            raw = safe_file.read(file, common.LARGEST)
         except OSError as error:
             common.leave(common.ENVIRONMENT, f"{file}: {error.strerror}")
         from drivers.host.recorded import events

@@ -18,6 +18,7 @@ from dealer_app import safe_file
 log = logging.getLogger("house.copying")
 
 FOLDER = "copies"
+_MOST = 1 << 16  # bytes
 
 
 class CopyStatus(msgspec.Struct, frozen=True):
@@ -54,7 +55,7 @@ def remove(state: Path, table: Path) -> None:
 def status(state: Path, table: Path) -> CopyStatus | None:
     """Return how far the copies of a table's folder are; None if nobody makes any."""
     try:
-        return msgspec.json.decode(_path(state, table).read_bytes(), type=CopyStatus)
+        return msgspec.json.decode(safe_file.read(_path(state, table), _MOST), type=CopyStatus)
     except (OSError, msgspec.MsgspecError):
         return None
 

@@ -17,11 +17,13 @@ class Exposed(OSError):
 
 
 def read(path: Path, most: int) -> bytes:
-    """Return the first `most` bytes of a file; Exposed if others may read it, OSError as it comes."""
-    with path.open("rb") as file:
-        if sys.platform != "win32" and os.fstat(file.fileno()).st_mode & _OTHERS:
+    """Return the bytes of a file, at most so many; Exposed if others may read it, OSError as it comes."""
+
+    def check(found: os.stat_result) -> None:
+        if sys.platform != "win32" and found.st_mode & _OTHERS:
             raise Exposed(str(path))
-        return file.read(most)
+
+    return safe_file.read_checked(path, most, check)
 
 
 def write(path: Path, data: bytes) -> None:

@@ -19,6 +19,7 @@ from dealer_app import safe_file
 log = logging.getLogger("house.status")
 
 FOLDER = "lines"
+_MOST = 1 << 16  # bytes
 FRESH = 5_000
 """Milliseconds for which a status speaks for a program that runs."""
 FORGOTTEN = 86_400_000
@@ -88,7 +89,7 @@ def status(state: Path, url: str, now: int) -> LineStatus | None:
 
 def _read(path: Path) -> LineStatus | None:
     try:
-        return msgspec.json.decode(path.read_bytes(), type=LineStatus)
+        return msgspec.json.decode(safe_file.read(path, _MOST), type=LineStatus)
     except (OSError, msgspec.MsgspecError):
         return None
 

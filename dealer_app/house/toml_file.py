@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import re
 import tomllib
 from pathlib import Path
@@ -9,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from dealer_app import safe_file
 from dealer_app.core.profile import Fault
 
 _LARGEST = 256 * 1024
@@ -43,10 +45,10 @@ def read(path: Path) -> TomlFile | FileFault:
     """Return the file, or the first thing that is wrong with it as a file."""
     name = str(path)
     try:
-        if path.stat().st_size > _LARGEST:
-            return FileFault(name, 0, Fault("", "too_large", allowed=str(_LARGEST)))
-        text = path.read_bytes().decode()
+        text = safe_file.read(path, _LARGEST).decode()
     except OSError as error:
+        if error.errno == errno.EFBIG:
+            return FileFault(name, 0, Fault("", "too_large", allowed=str(_LARGEST)))
         return FileFault(name, 0, Fault("", "unreadable", error.strerror or ""))
     except UnicodeDecodeError:
         return FileFault(name, 0, Fault("", "toml", "not UTF-8"))

@@ -13,7 +13,9 @@ from typing import Any
 
 import msgspec
 
+from dealer_app import safe_file
 from dealer_app.journal import codec, tarball
+from dealer_app.journal import folder as layout
 from dealer_app.journal.chain import Whole, followed
 from dealer_app.journal.days import is_closed
 from dealer_app.journal.entry import Entry, Head, Row, Totals
@@ -24,7 +26,6 @@ from dealer_app.journal.signing import Signer, is_signed
 
 MANIFEST, SIGNATURE, CHECKPOINTS, KEYS = "manifest.json", "manifest.sig", "checkpoints.jsonl", "keys.json"
 _DOMAIN = b"dealer-app archive 1\n"
-_MOST = 1 << 30  # bytes; a day is some ten million
 
 
 class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -132,7 +133,7 @@ def _manifest(rows: Sequence[Row], whole: Whole, parts: dict[str, str]) -> Manif
 def is_archive(path: Path) -> bool:
     """Tell whether a file is a tar file; JournalError if it cannot be read."""
     try:
-        with path.open("rb") as file:
+        with layout.regular(path).open("rb") as file:
             return tarball.is_packed(file.read(512))
     except OSError as error:
         raise JournalError("unreadable", str(error)) from None
@@ -141,9 +142,7 @@ def is_archive(path: Path) -> bool:
 def load(path: Path) -> Archive:
     """Return an archive, checked in every byte; ChainBroken if it is not whole, JournalError if unreadable."""
     try:
-        if path.stat().st_size > _MOST:
-            raise JournalError("unreadable", f"{path.name}: more than {_MOST} bytes")
-        raw = path.read_bytes()
+        raw = safe_file.read(path, layout.MOST)
     except OSError as error:
         raise JournalError("unreadable", str(error)) from None
     return opened(raw)

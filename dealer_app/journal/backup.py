@@ -143,13 +143,17 @@ class Backup:
 def _from(path: Path, offset: int) -> bytes:
     """Return a copy's bytes from an offset on; none if it is not there or is shorter: its writer is mending it."""
     try:
-        with path.open("rb") as file:
+        with layout.regular(path).open("rb") as file:
             if path.name.endswith(layout.PACKED):
                 return unpacked(file.read())[offset:]
             file.seek(offset)
             return file.read()
     except FileNotFoundError:
         return b""
+    except JournalError as error:
+        if error.reason == "no_journal":
+            return b""
+        raise
 
 
 def _resume(path: Path, raw: bytes) -> None:

@@ -22,6 +22,7 @@ from dealer_app.journal.errors import ChainBroken, JournalError
 from dealer_app.journal.folder import sync
 from dealer_app.journal.kinds import Genesis
 
+_MOST = 1 << 16  # bytes of the file of an edition that waits
 FILE = "edition.json"
 RESTORED = "restored"  # why a restored copy opens one
 _HASH = re.compile("[0-9a-f]{64}")
@@ -98,7 +99,7 @@ def waiting(folder: Path, head: Head) -> NewEdition | None:
     """
     path = folder / FILE
     try:
-        found = msgspec.json.decode(path.read_bytes(), type=NewEdition) if path.exists() else None
+        found = msgspec.json.decode(safe_file.read(path, _MOST), type=NewEdition) if os.path.lexists(path) else None
     except (OSError, msgspec.MsgspecError) as error:
         raise JournalError("edition_file", f"{path}: {error}") from None
     if found is None or found.genesis.edition <= head.edition:

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import msgspec
 
+from dealer_app import safe_file
 from dealer_app.journal import folder as layout
 from dealer_app.journal.entry import Who
 from dealer_app.journal.errors import JournalError
@@ -134,11 +135,13 @@ def load(path: Path) -> Secret:
 
 
 def _read(path: Path) -> bytes:
-    """Return the beginning of a file that nobody else may read."""
-    with path.open("rb") as file:
-        if sys.platform != "win32" and os.fstat(file.fileno()).st_mode & _OTHERS:
+    """Return the bytes of a file that nobody else may read."""
+
+    def check(found: os.stat_result) -> None:
+        if sys.platform != "win32" and found.st_mode & _OTHERS:
             raise JournalError("open_key", str(path))
-        return file.read(_MOST)
+
+    return safe_file.read_checked(path, _MOST, check)
 
 
 def make(path: Path, key: Secret) -> None:

@@ -74,7 +74,7 @@ def _is_taken(handle: int, pause: float) -> bool:
 def describe(path: Path) -> str:
     """Return who holds the lock, as he wrote himself down."""
     try:
-        holder = json.loads(path.read_text())
+        holder = json.loads(safe_file.read(path, 1 << 12))
     except (OSError, ValueError):
         return ""
     return ", ".join(f"{key} {value}" for key, value in holder.items())

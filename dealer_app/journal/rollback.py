@@ -9,7 +9,8 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from dealer_app.journal.errors import ChainBroken, JournalError
+from dealer_app.journal import folder as layout
+from dealer_app.journal.errors import ChainBroken
 
 _NAME_BEFORE = bytes.fromhex("d9d505f920a163d7")  # the last 8 bytes, if a name stands before them (fileformat2.html)
 
@@ -23,9 +24,7 @@ def check_rollback(day: Path) -> None:
     """Refuse a day whose rollback file would have SQLite touch another file, or is none: a pipe would never end."""
     if not os.path.lexists(rollback_of(day)):
         return
-    if not rollback_of(day).is_file():
-        raise JournalError("unreadable", rollback_of(day).name)
-    with rollback_of(day).open("rb") as file:
+    with layout.regular(rollback_of(day)).open("rb") as file:
         file.seek(max(0, file.seek(0, os.SEEK_END) - len(_NAME_BEFORE)))
         if file.read() == _NAME_BEFORE:
             raise ChainBroken(0, "rollback")

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import msgspec
 
+from dealer_app import safe_file
 from dealer_app.journal import folder as layout
 from dealer_app.journal.errors import ChainBroken, JournalError
 from dealer_app.journal.packed import is_packed
@@ -50,9 +51,7 @@ def kept(path: Path) -> Iterator[Mark]:
             yield from (Mark(row.seq, row.hash) for row in (day_rows(file) if file.exists() else _copy(file)))
         return
     try:
-        if path.stat().st_size > _MOST:
-            raise JournalError("unreadable", str(path))
-        raw = path.read_bytes()
+        raw = safe_file.read(path, _MOST)
     except OSError as error:
         raise JournalError("unreadable", str(error)) from None
     lines = raw.splitlines()

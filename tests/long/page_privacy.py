@@ -9,7 +9,8 @@ from tests.long.tables import Figures, table
 
 def exports(measured: Figures) -> Iterator[str]:
     yield f"Opened by {measured['program']}. Control: {measured['control_formulas']} of six cells that were written"
-    yield f"as they are became formulas, {measured['control_names']} of 200 names taken as they are left the jail.\n"
+    yield f"as they are became formulas, {measured['control_names']} of 200 names taken as they are left the jail."
+    yield "Where the program guesses another sign between cells, no cell is a formula all the same.\n"
     kinds = measured["taken_for"]
     yield from table(("cells", *kinds, "file names"), [(measured["cells"], *kinds.values(), measured["names"])])
 
