@@ -11,7 +11,7 @@ from dealer_app.reports.sheets import csv_of
 from tests.core import ruled
 from tests.reports import evenings
 
-CLOSE = "shift close by 201\n"
+CLOSE = "shift close by 201\ncount 0 by 301 approved 117\n"
 
 
 def report(kind: str, acts: str, profile: str = "es-1979-rulings") -> Report:
