@@ -237,7 +237,7 @@ FIRST: dict[str, tuple[object, str, object, str]] = {
     "what is due at the end": (chain.Whole, "complete", lambda whole: whole, "end cut off"),
     "how a day is closed": (days, "is_closed", lambda _: True, "how a day ends"),
     "the key in force": (checkpoint, "key_after", lambda _, key: key, "key changed"),
-    "copies": (product, "_compare", nothing, "copy differs"),
+    "copies": (product, "compare", nothing, "copy differs"),
     "copies without days": (layout, "orphans", lambda _: [], "copy without its day"),
 }
 
