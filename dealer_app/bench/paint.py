@@ -16,7 +16,8 @@ from PySide6.QtWidgets import QApplication
 from dealer_app.bench.anchors import BareCommit
 from dealer_app.bench.anchors_qt import BareLine
 from dealer_app.bench.figures import spread
-from dealer_app.clerk.clerk import Clerk, Setting
+from dealer_app.clerk.clerk import Clerk
+from dealer_app.clerk.setting import Setting
 from dealer_app.clerk.shoe import ShoeDesk
 from dealer_app.core import events
 from dealer_app.core.events import Event, Limits

@@ -9,88 +9,42 @@ import logging
 import platform
 from collections.abc import Callable, Sequence
 from itertools import takewhile
-from typing import Protocol
 
 import msgspec
 
 from dealer_app import __version__
 from dealer_app.clerk import census, recovery
 from dealer_app.clerk.behind import Progress
-from dealer_app.clerk.day import gaming_day
+from dealer_app.clerk.guard import Guard
+from dealer_app.clerk.lamps import CLOSED_DAY, Lamps, after_commit, is_medium_behind
 from dealer_app.clerk.moment import Clock, Names
 from dealer_app.clerk.people import presence
 from dealer_app.clerk.recheck import Recheck
-from dealer_app.core import profile
+from dealer_app.clerk.setting import Setting
+from dealer_app.clerk.stamping import stamped
 from dealer_app.core.acts import Act
 from dealer_app.core.alarms import Alarm, Census, inventory
 from dealer_app.core.balance import Balance
 from dealer_app.core.census import after as census_after
 from dealer_app.core.census import told
 from dealer_app.core.effect import effect
-from dealer_app.core.events import Before, DayOpened, Doubt, Event, Limits, Move, PlayFrozen, StakesClosed
+from dealer_app.core.events import Doubt, Event, Move, PlayFrozen, StakesClosed
 from dealer_app.core.open import opened
-from dealer_app.core.people import Person, Role
-from dealer_app.core.profile import Profile
+from dealer_app.core.people import Person
 from dealer_app.core.refusal import Refusal
-from dealer_app.core.state import OpenTable, TableState, coup_number, open_coup, phase
+from dealer_app.core.state import OpenTable, TableState, open_coup, phase
 from dealer_app.core.table import allowed, refused, refused_repair, step
-from dealer_app.journal.codec import Uncanonical, content_hash
+from dealer_app.journal.codec import Uncanonical
 from dealer_app.journal.entry import Source, Stamp, Who
 from dealer_app.journal.errors import ChainBroken, JournalError
-from dealer_app.journal.history import bound, shoes
 from dealer_app.journal.journal import Record
-from dealer_app.journal.kinds import Checkpoint, ProgramStarted, ProgramStopped
+from dealer_app.journal.kinds import ProgramStarted, ProgramStopped
 
 log = logging.getLogger("clerk")
 
 MANUAL, SYSTEM = Source("manual"), Source("system")
 PAPER = "paper"
 """The origin of what is entered late; the reference of the paper stands in the place of a frame."""
-SLOW, STUCK = 0.25, 3.0  # seconds of a commit that light the lamp, that suspend the table (house.md 8)
-
-
-class Lamps(msgspec.Struct, frozen=True):
-    """How the record fares: a slow or nearly full disk, copies that are behind, why the table is suspended, if it is.
-
-    `copy_behind` is the fair copy beside the record, `medium_behind` the copies on the second medium, `days` how far
-    the check of the closed days is. `low_space`: room for some days; `scant_space`: for no more than one, and the
-    first is dark then.
-    """
-
-    slow_disk: bool = False
-    copy_behind: bool = False
-    medium_behind: bool = False
-    low_space: bool = False
-    scant_space: bool = False
-    suspended: str = ""
-    days: Progress = Progress()
-    no_sync: bool = False  # the clock is known not to be kept right by a time server
-    detail: str = ""  # what the medium said when it suspended the table
-
-
-class Setting(msgspec.Struct, frozen=True):
-    """What the house sets for a table: its zone (IANA), its profile as a mapping, its limits and its staff."""
-
-    zone: str
-    profile: dict[str, object]
-    limits: Limits
-    staff: dict[str, Role]
-
-
-class Guard(Protocol):
-    """What stands between a person and an act: the proof of who he is (`clerk.people.door`)."""
-
-    def refuse(self, event: Event, by: Person, approved: Person | None) -> Refusal | None:
-        """Say why these persons have not proven who they are, or have not approved what is to be done."""
-
-    def proof(self, person: Person) -> str:
-        """Return by what this person has proven his number; "claimed" if by nothing."""
-
-    def acted(self, by: Person | None) -> None:
-        """An act is recorded; `by` None is the shoe's."""
-
-    def started(self) -> None:
-        """The program found a day open, or a day was opened."""
 
 
 class Clerk:
@@ -213,13 +167,13 @@ class Clerk:
 
     def refusal(self, event: Event, by: Person | None, approved: Person | None = None) -> Refusal | None:
         """Say why the act would not be allowed now, without doing it."""
-        if self.lamps.suspended:
+        if self.lamps.stops(event):
             return Refusal("suspended", self.lamps.suspended)
         return allowed(self._state, Act("", event, by, approved))
 
     def is_in_place(self, event: Event) -> bool:
         """Tell whether the game allows the event now, whoever may do it."""
-        return not self.lamps.suspended and refused(self.view, event) is None
+        return not self.lamps.stops(event) and refused(self.view, event) is None
 
     def effect(self, event: Event, by: Person, approved: Person | None = None) -> tuple[Move, ...] | Refusal:
         """Return what the act would move, to be shown before it is confirmed; or why it may not be."""
@@ -260,29 +214,8 @@ class Clerk:
 
     def open_day(self, setting: Setting, by: Person) -> Refusal | None:
         """Open the gaming day to which this moment belongs, with all that the last one carries forward."""
-        rules = profile.read(setting.profile)
-        if not isinstance(rules, Profile):
-            return Refusal("profile_broken", rules[0].key)
-        known, mine = shoes(self._record.entries), bound(self._record.entries)
-        head = self._record.head
-        day = gaming_day(self._clock.now(self.next_number).at, setting.zone, rules.records.gaming_day_cutoff)
-        why = self.submit(
-            DayOpened(
-                day=day,
-                zone=setting.zone,
-                profile=setting.profile,
-                profile_hash=content_hash(setting.profile),
-                limits=setting.limits,
-                staff=setting.staff,
-                before=None if head.hash is None else Before(head.seq, head.hash, head.key),
-                totals=msgspec.to_builtins(head.totals),
-                shoes=known,
-                shoe=msgspec.UNSET if mine is None or len(known) < 2 else mine,
-                loaded=None if self._state is None else self._state.loaded,
-                serials=msgspec.UNSET if self._state is None else self._state.serials or msgspec.UNSET,
-            ),
-            by,
-        )
+        event = setting.day(self._record, self._state, self.at)
+        why = event if isinstance(event, Refusal) else self.submit(event, by)
         if why is None:
             self._note_start(resumed=False)
             if self.guard is not None:
@@ -374,7 +307,7 @@ class Clerk:
 
         What a person typed and no record can hold (a control character, say) is refused, and nothing else stops.
         """
-        if not self.lamps.suspended:
+        if not self.lamps.stops(events[0]):
             started, written = self._stopwatch(), self._record.head.seq
             try:
                 self._record.append(self._stamp(act, before, after, source), events)
@@ -387,24 +320,16 @@ class Clerk:
             else:
                 new = takewhile(lambda entry: entry.seq > written, reversed(self._record.entries))
                 self.people = presence.read(reversed(list(new)), self.people)
-                self._look_at_medium(self._stopwatch() - started)
+                self.lamps = after_commit(self.lamps, self._record, self._stopwatch() - started)
                 return None
         return Refusal("suspended", self.lamps.suspended)
-
-    def _look_at_medium(self, took: float) -> None:
-        """Light the lamps; what took too long was recorded all the same, and stops what comes next."""
-        stuck = "stuck" if took > STUCK else ""
-        copy, room = self._record.copy_wanting, self._record.space
-        found = {"slow_disk": took > SLOW, "copy_behind": copy, "suspended": stuck}
-        space = {"low_space": room == "low", "scant_space": room == "scant"}
-        self.lamps = msgspec.structs.replace(self.lamps, **found, **space)
 
     def look_at_days(self, days: Progress) -> None:
         """Light the lamp of the closed days; a damaged one suspends the table as soon as no coup is open."""
         table = self.view
         is_between = table is None or (open_coup(table) is None and phase(table) != "commission")
         if days.is_damage and is_between and not self.lamps.suspended:
-            self.suspend("closed_day")
+            self.suspend(CLOSED_DAY)
         elif days == self.lamps.days:
             return
         self.lamps = msgspec.structs.replace(self.lamps, days=days)
@@ -418,13 +343,9 @@ class Clerk:
 
     def look_at_copies(self, seq: int) -> None:
         """Light the lamp if the copies on the second medium, which end at `seq`, lack more than one coup."""
-        missing = 0
-        for entry in reversed(self._record.entries):
-            if entry.seq <= seq or missing > 1:
-                break
-            missing += entry.kind == Checkpoint.__name__  # each coup's end has one, and so has each closing
-        if (missing > 1) != self.lamps.medium_behind:
-            self.lamps = msgspec.structs.replace(self.lamps, medium_behind=missing > 1)
+        is_behind = is_medium_behind(self._record.entries, seq)
+        if is_behind != self.lamps.medium_behind:
+            self.lamps = msgspec.structs.replace(self.lamps, medium_behind=is_behind)
             self.tell()
 
     def _who(self, person: Person | None) -> Who | None:
@@ -433,28 +354,13 @@ class Clerk:
         return Who(person.id, person.role, "claimed" if self.guard is None else self.guard.proof(person))
 
     def _stamp(self, act: Act, before: TableState | None, after: TableState | None, source: Source) -> Stamp:
-        moment = self._clock.now(self.next_number)
-        table = after or before
-        assert table is not None
-        in_shift = table.shift_open or (before is not None and _is_of_shift(before, table))
-        return Stamp(
-            day=table.day,
-            shift=table.shift if in_shift else None,
-            shoe=None if table.loaded is None else table.loaded.load,
-            coup=coup_number(before, table, act.event),
-            act=act.id,
-            by=self._who(act.by),
-            approved=self._who(act.approved),
-            at=moment.at,
-            mono=moment.mono,
+        return stamped(
+            act,
+            before,
+            after,
+            who=(self._who(act.by), self._who(act.approved)),
+            moment=self._clock.now(self.next_number),
             run=self._names.run,
-            clock=moment.synchronised,
-            source=source,
-            profile=table.profile_hash,
             program=self._program,
+            source=source,
         )
-
-
-def _is_of_shift(before: TableState, after: TableState) -> bool:
-    """Tell whether an act belongs to a shift that is not open after it: its close, its count, its surplus."""
-    return before.shift_open or not before.counted or before.surplus != after.surplus

@@ -10,7 +10,7 @@ from dealer_app.core.state import open_coup
 from dealer_app.journal import inbox
 from dealer_app.journal.inbox import Claimed
 from dealer_app.journal.journal import Record
-from dealer_app.journal.technical import DropRefused
+from dealer_app.journal.kinds.technical import DropRefused
 
 log = logging.getLogger("clerk.inbox")
 

@@ -11,13 +11,14 @@ from typing import get_args
 
 import msgspec
 
-from dealer_app.clerk.clerk import Clerk, Lamps
+from dealer_app.clerk.clerk import Clerk
+from dealer_app.clerk.lamps import Lamps
 from dealer_app.core.events import DayOpened, Event
 from dealer_app.journal.codec import content_hash
 from dealer_app.journal.entry import Entry
 from dealer_app.journal.journal import Record
 from dealer_app.journal.kinds import MachineResumed, ProgramStarted
-from dealer_app.journal.technical import (
+from dealer_app.journal.kinds.technical import (
     ClockJumped,
     CrashFound,
     Lamp,

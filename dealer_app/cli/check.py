@@ -19,7 +19,7 @@ from dealer_app.cli.common import Parts
 from dealer_app.journal import checking, evidence
 from dealer_app.journal.entry import Head
 from dealer_app.journal.errors import ChainBroken, JournalError
-from dealer_app.journal.technical import CheckFailed, CopyChecked, DaysChecked
+from dealer_app.journal.kinds.technical import CheckFailed, CopyChecked, DaysChecked
 from dealer_app.words.tongue import N_, NN_
 
 WHOLE = NN_("{n} closed day is whole, up to entry {seq}", "{n} closed days are whole, up to entry {seq}")

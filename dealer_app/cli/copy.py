@@ -16,7 +16,7 @@ from dealer_app.house import copying, places
 from dealer_app.house.copying import CopyStatus
 from dealer_app.journal.backup import Backup
 from dealer_app.journal.errors import ChainBroken, JournalError
-from dealer_app.journal.technical import CopyMade
+from dealer_app.journal.kinds.technical import CopyMade
 from dealer_app.words import faults
 from dealer_app.words.tongue import N_
 

@@ -7,8 +7,8 @@ from pathlib import Path
 from dealer_app.cli.common import Parts
 from dealer_app.journal import inbox
 from dealer_app.journal.errors import ChainBroken
+from dealer_app.journal.kinds.technical import Dropped, RecordRead, RecordVerified
 from dealer_app.journal.reader import Reading
-from dealer_app.journal.technical import Dropped, RecordRead, RecordVerified
 
 
 def tell(parts: Parts, journal: Path, event: Dropped) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from dealer_app.clerk.clerk import Setting
+from dealer_app.clerk.setting import Setting
 from dealer_app.clerk.shoe import ShoeDesk
 from dealer_app.cli import common
 from dealer_app.cli.common import Parts, Port

@@ -18,10 +18,10 @@ from dealer_app.journal.chain import followed
 from dealer_app.journal.entry import Entry
 from dealer_app.journal.errors import ChainBroken, JournalError
 from dealer_app.journal.keyfile import KeyFile
+from dealer_app.journal.kinds.technical import DayPurged
 from dealer_app.journal.lock import Lock
 from dealer_app.journal.reader import day_rows
 from dealer_app.journal.reader import read as read_whole
-from dealer_app.journal.technical import DayPurged
 from dealer_app.words.tongue import N_
 
 GONE = N_("{day} is purged: entries {first} to {last}; its tombstone stays in {file}")

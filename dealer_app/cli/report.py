@@ -16,8 +16,8 @@ from dealer_app.cli.common import Parts
 from dealer_app.cli.worker import FORMS
 from dealer_app.house import staff
 from dealer_app.journal.errors import ChainBroken, JournalError
+from dealer_app.journal.kinds.technical import Exported, ReportIssued
 from dealer_app.journal.reader import Reading, read
-from dealer_app.journal.technical import Exported, ReportIssued
 from dealer_app.reports.figures import NoShift, closed_shifts, shift_figures
 from dealer_app.reports.load_values import LoadFigures
 from dealer_app.reports.load_write import KIND as SHOE

@@ -10,8 +10,8 @@ from pathlib import Path
 
 from dealer_app import RELEASED, __version__
 from dealer_app.clerk import release, settings
-from dealer_app.clerk.clerk import Setting
 from dealer_app.clerk.people.door import Door
+from dealer_app.clerk.setting import Setting
 from dealer_app.clerk.shoe import ShoeDesk
 from dealer_app.cli import common
 from dealer_app.cli.behind import Behind

@@ -24,7 +24,7 @@ from dealer_app import safe_file
 from dealer_app.core.events import Event
 from dealer_app.core.plain_text import is_plain
 from dealer_app.journal import codec
-from dealer_app.journal.technical import Dropped
+from dealer_app.journal.kinds.technical import Dropped
 
 FOLDER, ASIDE, CLAIMED = "inbox", "refused", ".taking"
 _MARK = ".place"

@@ -10,7 +10,8 @@ from collections.abc import Callable
 from enum import Enum
 from typing import Protocol
 
-from dealer_app.clerk.clerk import Clerk, Setting
+from dealer_app.clerk.clerk import Clerk
+from dealer_app.clerk.setting import Setting
 from dealer_app.clerk.shoe import ShoeDesk
 from dealer_app.core import cards
 from dealer_app.core.cards import Card

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 import msgspec
 
-from dealer_app.clerk.clerk import MANUAL, Clerk, Setting
+from dealer_app.clerk.clerk import MANUAL, Clerk
+from dealer_app.clerk.setting import Setting
 from dealer_app.core import money, permits, say
 from dealer_app.core.acts import Act
 from dealer_app.core.events import Event, Move, PlayFrozen, ShiftOpened, ShoeLoaded

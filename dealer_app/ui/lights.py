@@ -9,7 +9,7 @@ from collections import deque
 from typing import NamedTuple
 
 from dealer_app.clerk.behind import Progress
-from dealer_app.clerk.clerk import Lamps as RecordLamps
+from dealer_app.clerk.lamps import Lamps as RecordLamps
 from dealer_app.clerk.shoe import Line, ShoeStatus
 from dealer_app.ui.card import half_sign
 from dealer_app.ui.speech import Speech

@@ -9,10 +9,11 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from dealer_app.clerk.clerk import Clerk, Setting
+from dealer_app.clerk.clerk import Clerk
 from dealer_app.clerk.moment import Moment
 from dealer_app.clerk.people import presence
 from dealer_app.clerk.people.door import Door
+from dealer_app.clerk.setting import Setting
 from dealer_app.core.events import Limits
 from dealer_app.core.people import Person, Role
 from dealer_app.house import pins, profiles

@@ -14,7 +14,7 @@ import msgspec
 import pytest
 
 import dealer_app
-from dealer_app.clerk.clerk import Setting
+from dealer_app.clerk.setting import Setting
 from dealer_app.core import events, permits
 from dealer_app.core.acts import Act
 from dealer_app.core.events import Event

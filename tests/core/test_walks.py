@@ -15,7 +15,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from dealer_app.clerk.clerk import MANUAL, Clerk, Setting
+from dealer_app.clerk.clerk import MANUAL, Clerk
+from dealer_app.clerk.setting import Setting
 from dealer_app.core import amounts, events
 from dealer_app.core.acts import Act
 from dealer_app.core.books import SIDE_BOXES

@@ -7,8 +7,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from dealer_app.clerk.clerk import Clerk, Setting
+from dealer_app.clerk.clerk import Clerk
 from dealer_app.clerk.moment import Moment
+from dealer_app.clerk.setting import Setting
 from dealer_app.clerk.shoe import ShoeDesk
 from dealer_app.cli.watch import EACH, TableWatch
 from dealer_app.core.events import ShiftClosed, ShiftOpened

@@ -9,8 +9,9 @@ import random
 from collections.abc import Callable
 from pathlib import Path
 
-from dealer_app.clerk.clerk import Clerk, Setting
+from dealer_app.clerk.clerk import Clerk
 from dealer_app.clerk.moment import Moment
+from dealer_app.clerk.setting import Setting
 from dealer_app.clerk.shoe import ShoeDesk
 from dealer_app.core import cards, events
 from dealer_app.core.cards import Card

@@ -14,7 +14,7 @@ import pytest
 from dealer_app.clerk.inbox import EACH, Intake
 from dealer_app.core.state import open_coup
 from dealer_app.journal import inbox, reader
-from dealer_app.journal.technical import RecordRead
+from dealer_app.journal.kinds.technical import RecordRead
 from tests.journal import commands, evenings, knife
 from tests.journal.conftest import at_card
 from tests.journal.evenings import Table

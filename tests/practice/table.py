@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dealer_app.clerk.clerk import Clerk, Setting
+from dealer_app.clerk.clerk import Clerk
+from dealer_app.clerk.setting import Setting
 from dealer_app.clerk.shoe import ShoeDesk
 from dealer_app.house import profiles, staff
 from dealer_app.journal.entry import Identity

@@ -8,9 +8,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from dealer_app.clerk.clerk import MANUAL, Clerk, Setting
+from dealer_app.clerk.clerk import MANUAL, Clerk
 from dealer_app.clerk.people.door import Door
 from dealer_app.clerk.people.proofs import Proofs
+from dealer_app.clerk.setting import Setting
 from dealer_app.clerk.shoe import Line, ShoeDesk
 from dealer_app.core import events
 from dealer_app.core.acts import Act

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from dealer_app.clerk.clerk import Clerk, Setting
+from dealer_app.clerk.clerk import Clerk
 from dealer_app.clerk.moment import Moment
+from dealer_app.clerk.setting import Setting
 from dealer_app.clerk.shoe import ShoeDesk
 from dealer_app.core import events
 from dealer_app.core.cards import RANKS

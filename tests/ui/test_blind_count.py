@@ -17,7 +17,7 @@ from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
-from dealer_app.clerk.clerk import Setting
+from dealer_app.clerk.setting import Setting
 from dealer_app.core import events
 from dealer_app.core.events import Event, Limits
 from dealer_app.house import profiles

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dealer_app.core.events import Event
 from dealer_app.core.state import OpenTable, open_coup
 from dealer_app.journal.kinds import LineFound
-from dealer_app.journal.technical import LineLost
+from dealer_app.journal.kinds.technical import LineLost
 from drivers.messages import Link, LinkState
 
 

@@ -1,0 +1,25 @@
+"""A suspended table moves no money; where its own day is sound it may be closed (record.md 2.6)."""
+
+from __future__ import annotations
+
+from dealer_app.clerk.behind import Progress
+from dealer_app.core import events
+from tests.clerk.house import why
+from tests.clerk.room import CHEF, CROUPIER, Room
+
+
+def test_a_table_whose_closed_day_is_damaged_is_closed_in_order() -> None:
+    room = Room()
+    room.open_shift()
+    room.clerk.look_at_days(Progress(1, 3, "2026-03-05", 14, "hash", is_damage=True))
+    assert why(room.clerk.submit(events.BankOpened(1, 10_000), CROUPIER)) == "suspended"
+    assert room.clerk.submit(events.ShiftClosed(), CHEF) is None
+    assert room.clerk.lamps.suspended == "closed_day", "closing lets nothing else be done"
+    assert why(room.clerk.submit(events.ShiftOpened(events.Limits(1000, 500, 1000, 500), (1, 2)), CHEF)) == "suspended"
+
+
+def test_control_a_table_whose_own_medium_failed_is_not() -> None:
+    room = Room()
+    room.open_shift()
+    room.clerk.suspend("database")
+    assert why(room.clerk.submit(events.ShiftClosed(), CHEF)) == "suspended"
