@@ -15,7 +15,8 @@ def test_a_table_whose_closed_day_is_damaged_is_closed_in_order() -> None:
     assert why(room.clerk.submit(events.BankOpened(1, 10_000), CROUPIER)) == "suspended"
     assert room.clerk.submit(events.ShiftClosed(), CHEF) is None
     assert room.clerk.lamps.suspended == "closed_day", "closing lets nothing else be done"
-    assert why(room.clerk.submit(events.ShiftOpened(events.Limits(1000, 500, 1000, 500), (1, 2)), CHEF)) == "suspended"
+    again = events.ShiftOpened(events.Limits(1000, 500, 1000, 500), (1, 2))
+    assert why(room.clerk.submit(again, CHEF)) == "suspended"
 
 
 def test_control_a_table_whose_own_medium_failed_is_not() -> None:
