@@ -55,7 +55,11 @@ def read(path: Path, most: int) -> bytes:
 
 def read_checked(path: Path, most: int, check: Callable[[os.stat_result], None]) -> bytes:
     """Return all bytes of a file as `read`, once it passes a check of what was opened."""
-    with os.fdopen(os.open(path, os.O_RDONLY | _AS_IT_IS), "rb") as file:
+    try:
+        opened = os.open(path, os.O_RDONLY | _AS_IT_IS)
+    except ValueError as error:  # a NUL in its name
+        raise OSError(errno.EINVAL, str(error), str(path)) from None
+    with os.fdopen(opened, "rb") as file:
         found = os.fstat(file.fileno())
         if not stat.S_ISREG(found.st_mode):
             raise OSError(errno.EINVAL, "it is no file", str(path))

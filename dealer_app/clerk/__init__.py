@@ -5,6 +5,6 @@ over, acknowledge to the shoe, tell the listeners. `clerk` is that path; `shoe` 
 who stands there and by what we know him; `history` reads a record back into acts, `recheck` does so again after
 each coup; `setting` opens a day, `stamping` makes the envelope of an act, `lamps` tell how the record fares,
 `guard` is what is asked of a person; `technical` and `inbox` write what is no act, of this machine and of other
-XX
-open.
+programs; `behind` is how far the check of closed days is; `day` and `moment` are time, which comes from outside.
+Listeners are given what lies open.
 """
