@@ -27,7 +27,7 @@ READY: dict[type[Event], float] = {
     events.ShiftClosed: 0.15,
     events.CountBegan: 8,
     events.CagnotteCounted: 8,
-    events.DayClosed: 0.2,
+    events.DayClosed: 1,
     events.ShoeLoaded: 0.2,
     events.StopCardOut: 0.1,
     events.BankOpened: 5,
@@ -373,6 +373,9 @@ def filled(event: Event, table: OpenTable, chance: random.Random) -> Event:
         case events.CagnotteCounted() if chance.random() < 0.3:
             worth = min(table.profile.settlement.ticket_values) if tickets.by_tickets(table) else 10
             return events.CagnotteCounted(event.amount + chance.randint(1, 20) * worth)
+        case events.Covered() if table.covers and chance.random() < 0.15:  # as much as another: they may have to draw
+            other = events.Covered(event.seat, max(cover.amount for cover in table.covers))
+            return event if refused(table, other) else other
         case events.Covered() | events.BankOpened() if chance.random() < 0.5:
             step = table.limits.stake_step if isinstance(event, events.Covered) else table.limits.bank_step
             amount = step * chance.randint(1, 60)
