@@ -187,6 +187,11 @@ SECTIONS: dict[str, tuple[str, Callable[[Figures], Iterator[str]]]] = {
         "Every sequence of card values (`draws`)",
         page_record.by_seed("Each coup is told as the printed card says: totals, winner, natural, false draws."),
     ),
+    "coverage": ("Branches that are tried (`coverage`)", page_record.coverage),
+    "models": (
+        "Against a model (`models`)",
+        page_record.by_seed("Money and phase after each step are the model's, and after each kill what they were."),
+    ),
     "clocks": ("A clock that goes wrong (`clocks`)", page_record.clocks),
     "profiles": (
         "Mutated rule profiles (`profiles`)",

@@ -77,6 +77,21 @@ def by_seed(said: str) -> Callable[[Figures], Iterator[str]]:
     return section
 
 
+def coverage(measured: Figures) -> Iterator[str]:
+    whole, modules = measured["modules_whole"], measured["modules"]
+    yield f"Tests: {', '.join(measured['tests'])}. Whole are {whole} of {modules} modules.\n"
+    rows = [
+        (part, one["num_branches"], one["missing_branches"], one["num_statements"], one["missing_lines"])
+        for part, one in measured["parts"].items()
+    ]
+    yield from table(("part", "branches", "not taken", "statements", "not reached"), rows)
+    if measured["missing"]:
+        yield ""
+        yield from table(
+            ("module", "missing"), [(f"`{path}`", len(them)) for path, them in measured["missing"].items()]
+        )
+
+
 def clocks(measured: Figures) -> Iterator[str]:
     yield "Backwards: entries whose time is before that of the entry in front of them.\n"
     count = measured["count"]

@@ -35,14 +35,14 @@ class Run(NamedTuple):
 
 
 def main(run: Run, words: list[str]) -> int:
-    """Go through the seeds until all that is asked is reached or the time is over; return how much failed."""
-    until = time.monotonic() + 60 * float(words[0]) if words else float("inf")
+    """Go through the seeds, one at least, until all is reached or the time is over; return what failed."""
     before = kept(run.name) if words[1:] == ["on"] else {}
     count = Counter[str](before.get("count", {}))
     ranges, first = list(before.get("ranges", [])), before.get("next_seed", 0)
     control, seed, begun, written = run.control(), first, time.monotonic(), time.monotonic()
+    until = begun + 60 * float(words[0]) if words else float("inf")
     failures = count["wrong"] + (control == 0)
-    while not is_reached(count, run.asked) and time.monotonic() < until:
+    while not is_reached(count, run.asked) and (seed == first or time.monotonic() < until):
         count.update(run.one(seed))
         seed += 1
         failures = count["wrong"] + (control == 0)
