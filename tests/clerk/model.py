@@ -15,7 +15,8 @@ from typing import Any, ClassVar, NamedTuple
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from dealer_app.clerk.clerk import MANUAL, Clerk, Setting
+from dealer_app.clerk.clerk import MANUAL, Clerk
+from dealer_app.clerk.setting import Setting
 from dealer_app.core import events
 from dealer_app.core.acts import Act
 from dealer_app.core.cards import Card
