@@ -70,6 +70,7 @@ class Clerk:
         self._listeners: list[Callable[[], None]] = []
         self._news: frozenset[Alarm] = frozenset(self.alarms)
         self.lamps = Lamps()
+        self._is_over = False  # the record is closed
         self._unclear: str | None = None  # the act at which the medium failed: it may be recorded
 
     @property
@@ -157,9 +158,10 @@ class Clerk:
         return is_there
 
     def stop(self) -> None:
-        """Record that the program ends in good order, and let go of the record."""
+        """Record that the program ends in good order, and let go of the record; what still comes is not recorded."""
         if self._state is not None and self._state.day_open and not self.lamps.suspended:
             self.note(ProgramStopped())
+        self._is_over = True
         self._record.close()
 
     def _note_start(self, *, resumed: bool) -> None:
@@ -307,7 +309,7 @@ class Clerk:
 
         What a person typed and no record can hold (a control character, say) is refused, and nothing else stops.
         """
-        if not self.lamps.stops(events[0]):
+        if not self._is_over and not self.lamps.stops(events[0]):
             started, written = self._stopwatch(), self._record.head.seq
             try:
                 self._record.append(self._stamp(act, before, after, source), events)

@@ -13,7 +13,7 @@ from dealer_app.cli.group import Lazy
 from dealer_app.cli.house_files import say
 from dealer_app.cli.worker import write_reports
 from dealer_app.core import money
-from dealer_app.core.events import CagnotteCounted, ShiftClosed, ShiftOpened
+from dealer_app.core.events import CagnotteCounted, CountBegan, ShiftClosed, ShiftOpened
 from dealer_app.words.tongue import N_
 
 NO_AMOUNT = N_("{given} is no amount of the currency {currency}: type it like 33.80")
@@ -51,12 +51,17 @@ def close(parts: Parts, number: str | None, data: Path | None, by: str, as_json:
 def count(
     parts: Parts, amount: str, approved: str, number: str | None, data: Path | None, by: str, as_json: bool
 ) -> None:
-    """Enter what two persons counted in the cagnotte; the reports of the shift are written after it."""
+    """Enter what two persons counted in the cagnotte; the reports of the shift are written after it.
+
+    What it should hold is fixed before, if nobody has begun the count yet.
+    """
     with counter(parts, number, data, by, as_json) as at:
         unit = at.purse.unit
         counted = money.parse(amount, unit)
         if counted is None or counted < 0:
             common.leave(common.NO, say(NO_AMOUNT, given=amount, currency=at.purse.currency))
+        if at.table.clerk.is_in_place(CountBegan()):
+            at.do(CountBegan())
         at.do(CagnotteCounted(counted), approved)
         plan, why = at.table.plan, ""
         try:

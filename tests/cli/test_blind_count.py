@@ -124,7 +124,7 @@ def test_what_is_withheld_is_null_and_said_to_be(tmp_path: Path) -> None:
     assert len(levies) == 7
     assert {line["amount"] for line in levies} == {None}
     out = tmp_path / "shift.json"
-    assert run("report", "shift", "--journal", record, "--out", out).code == 0
+    assert run("report", "shift", "--journal", record, "--out", out, "--lang", "en").code == 0
     facts = json.loads(out.read_text())["facts"]
     assert [facts[key] for key in ("won", "expected", "counted", "difference", "reported")] == [None] * 5
     assert "withheld until the count is confirmed" in run("replay", record).out

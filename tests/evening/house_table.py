@@ -145,6 +145,7 @@ class Manned:
         self.table.port.close()
         self.table._watch.close()
         self.table.record.close()
+        self.table.clerk._is_over = True  # a dead process hears no more
 
     def close(self, *, off: bool = True) -> None:
         self.table.close()

@@ -12,6 +12,7 @@ import sys
 from collections import Counter
 from pathlib import Path
 
+from dealer_app.journal.kinds import is_game
 from tests.evening.killing_points import POINTS, recorded
 from tests.second.recompute import entries
 
@@ -76,10 +77,8 @@ def is_recorded(folder: Path, seq: int) -> bool:
 
 
 def game(folder: Path) -> list[dict]:
-    """The acts of the game, without what the record adds to them and the starts of program and shoe."""
-    rest = {"ProgramStarted", "ProgramRecovered", "ProgramStopped", "ShoeBooted", "LineFound", "LateCards"}
-    rest |= {"Genesis", "Checkpoint", "LineLost", "CrashFound"}
-    return [entry["event"] for entry in entries(day_of(folder)) if entry["event"]["kind"] not in rest]
+    """The acts of the game, without what the record alone knows: starts, restarts, what a day came to."""
+    return [entry["event"] for entry in entries(day_of(folder)) if is_game(entry["event"]["kind"])]
 
 
 def cards_of(folder: Path) -> list[tuple[int, str | None]]:
