@@ -30,7 +30,7 @@ from dealer_app.core.unshuffled import UNKNOWN
 
 _EMPTY = "SE"  # the shoe's word for it (shoes.md 3.5)
 _CARDS = (events.CardDrawn, events.StrayCard, events.CardBurned)
-_REREAD = (events.CardNamed, events.Amended, events.Corrected, events.Voided)
+_REREAD = (events.CardNamed, events.CardReturned, events.Amended, events.Corrected, events.Voided)
 _BEGINS = (events.ShiftOpened, events.ShiftClosed, events.DayClosed)
 _ENDS = (events.Settled, events.CoupAnnulled)
 
@@ -135,13 +135,17 @@ def _faces_of(base: TableState, acts: tuple[Act, ...]) -> str:
     """Return the faces that left the shoe by these acts, since it was last loaded, as they are named by now."""
     faces: list[str] = []
     places: dict[int, int] = {}
+    apart: list[int] = []  # the places of the cards that left when none was due
     for n, act in enumerate(acts):
         if isinstance(act.event, events.ShoeLoaded):
-            faces, places = [], {}
+            faces, places, apart = [], {}, []
         cards = [event for event in (act.event, *(act.follows or ())) if isinstance(event, _CARDS)]
         if isinstance(act.event, events.CardReturned) and faces:
-            faces.pop()
+            gone = apart.pop() if act.event.apart and apart else len(faces) - 1
+            del faces[gone]
+            places = {by: place - (place > gone) for by, place in places.items()}
         places[n] = len(faces)
+        apart += [len(faces) + i for i, event in enumerate(cards) if isinstance(event, events.StrayCard)]
         faces += [_text(event.card) for event in cards]
         if isinstance(act.event, events.CardNamed):
             lies = card_acts(base, acts[:n])[: act.event.ordinal]

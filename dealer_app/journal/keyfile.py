@@ -6,6 +6,7 @@ own or a token, behind `signing.Signer`.
 
 from __future__ import annotations
 
+import errno
 import logging
 import os
 import sys
@@ -129,6 +130,8 @@ def load(path: Path) -> Secret:
     try:
         return Secret.of_pem(_read(path))
     except OSError as error:
+        if error.errno == errno.EFBIG:
+            raise JournalError("bad_key", str(path)) from None
         raise JournalError("no_key", f"{path}: {error.strerror}") from None
     except ValueError:
         raise JournalError("bad_key", str(path)) from None

@@ -56,7 +56,10 @@ def kept(path: Path) -> Iterator[Mark]:
         raise JournalError("unreadable", str(error)) from None
     lines = raw.splitlines()
     if is_packed(raw) or (lines and b'"prev"' in lines[0]):
-        yield from (Mark(row.seq, row.hash) for row in read_copy(path))
+        rows = list(read_copy(path))
+        if not rows:
+            raise JournalError("unreadable", f"{path} holds no entry")
+        yield from (Mark(row.seq, row.hash) for row in rows)
         return
     for line in lines:
         try:

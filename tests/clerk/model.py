@@ -15,6 +15,7 @@ from typing import Any, ClassVar, NamedTuple
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
+from dealer_app.clerk import history
 from dealer_app.clerk.clerk import MANUAL, Clerk
 from dealer_app.clerk.setting import Setting
 from dealer_app.core import events
@@ -264,6 +265,7 @@ class AgainstModel(RuleBasedStateMachine):
         if refused(self.clerk.view, events.ShiftClosed()) is not None:
             return
         self.says(events.ShiftClosed(), CHEF)
+        self.says(events.CountBegan(), DIRECTOR)
         self.says(events.CagnotteCounted(max(0, self.model.cagnotte + differs)), DIRECTOR, CROUPIER)
         self.says(events.DayClosed(), CHEF)
         self.model = Model()
@@ -280,8 +282,10 @@ class AgainstModel(RuleBasedStateMachine):
         assert (books["banque"], books["reliquat"]) == (model.bank, model.aside)
         assert books["coverage"] == model.cover
         if model.shift:
-            assert books["cagnotte"] == model.cagnotte
-        assert sum(books.balances.values()) == 0
+            assert self.clerk.is_balance("cagnotte", model.cagnotte)
+        state = history.state(self.clerk._record.entries)
+        assert state is not None
+        assert sum(state.books.balances.values()) == 0
 
 
 def bare(clerk: Clerk) -> Any:

@@ -39,7 +39,7 @@ from tests.core.test_walks import check_settlement, check_table, is_by_the_card
 from tests.core.walks import CARDS, no, strange
 
 SEED, WALKS, STEPS = 2026, 40, 50  # 25 profiles: 1,000 walks of 50 steps, before those that go for what is rare
-MOST, TRIES = 80, 600  # walks of a profile at most; walks of one step from a table where a rare act was possible
+MOST, TRIES = 160, 600  # walks of a profile at most; walks of one step from a table where a rare act was possible
 TEXTS, ODD, RECORDS = 0.2, 0.3, 10  # how often texts are read back and odd events asked; of how many walks one is cut
 REPAIRS = (events.Ruled, events.Amended, events.Corrected)
 
