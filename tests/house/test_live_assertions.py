@@ -1,10 +1,11 @@
 """Invariants are checked in the program as it runs (record.md R73), and there are many of them.
 
-One is counted for each place in `core`, `clerk`, `journal` and the driver that stops what goes on where something does
-not hold: an `assert`, the making of a `ChainBroken` (the record does not hang together) or of a `NotAHistory` (it tells
-what the rules do not allow). Not counted is an `assert` that only says that something is there or of a type, which mypy
-asks for; what a person, a file or a cable says wrong (`JournalError`, `Refusal`, `PortLost`); the double of the shoe.
-That the table is then suspended is shown in tests/clerk/test_recheck.py and tests/ui/test_no_fault_swallowed.py.
+One is counted for each place in `core`, `clerk`, `journal` and the driver that stops what goes on where something
+does not hold: an `assert`, the making of a `ChainBroken` (the record does not hang together) or of a `NotAHistory`
+(it tells what the rules do not allow). Not counted is an `assert` that only says that something is there or of a
+type, which mypy asks for; what a person, a file or a cable says wrong (`JournalError`, `Refusal`, `PortLost`); the
+double of the shoe. That the table is then suspended is shown in tests/clerk/test_recheck.py and
+tests/ui/test_no_fault_swallowed.py.
 """
 
 from __future__ import annotations
