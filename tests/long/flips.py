@@ -28,6 +28,12 @@ EVENTS, LONGER, DAMAGES = 1_000, 2_000, 10_000
 SEED, SHORT = 7, 1  # coups of a day whose bytes are flipped: what stands before a row is checked each time
 LONG = 110  # coups of the day whose rows are moved about
 PAIRS = 2_000
+NOTHING = {
+    "damages to the file": {"damaged": 0, "unreadable": 0, "no value changed": 0, "wrong": 0},
+    "bytes of values": {"events": 0, "wrong": 0},
+    "places of rows": {"rows": 0, "wrong": 0},
+}
+"""What a run has counted before it begins: its figures are written after each part."""
 STRIDE = 50  # rows between two places of a day that are kept, as far as they are followed
 EACH = 200  # of so many bends one is checked from the first row on as well
 
@@ -35,7 +41,7 @@ EACH = 200  # of so many bends one is checked from the first row on as well
 def main(words: list[str]) -> int:
     """Bend all; return how many bends were missed, and one more for each control that found something."""
     share = 20 * float(words[0]) if words else float("inf")  # seconds of each part
-    runs: dict[str, dict[str, int]] = {}
+    runs = {name: dict(count) for name, count in NOTHING.items()}
     failures = 0
     parts: dict[str, Callable[[float], tuple[Counter[str], int]]] = {
         "damages to the file": _damages,
