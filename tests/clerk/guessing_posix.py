@@ -1,4 +1,4 @@
-"""The program of `guessing` as a fork of a process that has nothing open, so that a thousand of them start in minutes.
+"""The program of `guessing` as a fork of a process that has nothing open, so that a thousand start in minutes.
 
 Each opens record, PINs and secret itself, as one that is started afresh does; it has the same input and output.
 """
@@ -9,8 +9,6 @@ import os
 import signal
 import sys
 from pathlib import Path
-
-import argon2  # noqa: F401  # what each fork would import
 
 from tests.clerk import guessing
 
