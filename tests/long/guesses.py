@@ -4,7 +4,8 @@
 
 Each house is guessed at until its person is locked out, then the next one. A kill falls after an answer, or at a
 random moment of a try whose answer nobody hears. No more tries may ever be answered than were recorded, and never
-more than ten in a row. The control is a program that does not look at the record: it must give more.
+more than ten in a row. Each start is a fork of a process that has nothing open (`guessing_posix`); the normal run
+starts programs afresh. The control is a program that does not look at the record: it must give more.
 """
 
 from __future__ import annotations
@@ -16,8 +17,10 @@ from pathlib import Path
 
 from dealer_app.journal.reader import read
 from tests.clerk.guessing import furnish
-from tests.clerk.test_guessing import FAR, Guessing
+from tests.clerk.guessing_posix import Forked
+from tests.clerk.test_guessing import FAR
 from tests.long import figures
+from tests.long.ranges import MEMORY
 
 KILLS, SEED, TRY = 1000, 9, 0.12  # seconds within which a try is hit
 
@@ -27,7 +30,7 @@ def main(words: list[str]) -> int:
     kills, dice = int(words[0]) if words else KILLS, random.Random(SEED)
     done = houses = answers = recorded = failures = 0
     while done < kills:
-        with tempfile.TemporaryDirectory() as folder:
+        with tempfile.TemporaryDirectory(dir=MEMORY) as folder:
             house = _guessed(Path(folder), dice, kills - done)
         done, houses = done + house[0], houses + 1
         answers, recorded = answers + house[1], recorded + house[2]
@@ -36,7 +39,7 @@ def main(words: list[str]) -> int:
             f"-- {done} kills, {houses} houses, {answers} answers, {recorded} recorded: {failures} failures",
             flush=True,
         )
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory(dir=MEMORY) as folder:
         control = _guessed(Path(folder), dice, 24, "forget")[1]
     failures += control <= 10
     figures("guesses", SEED, failures, kills=done, houses=houses, answers=answers, recorded=recorded, control=control)
@@ -48,7 +51,7 @@ def _guessed(folder: Path, dice: random.Random, most: int, *more: str) -> tuple[
     furnish(folder)
     kills = answers = seconds = 0
     while kills < most:
-        run = Guessing(folder, *more)
+        run = Forked(folder, *more)
         seconds += FAR
         if dice.random() < 0.5:
             heard = run.tries(seconds, "119", "000001")

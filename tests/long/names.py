@@ -13,6 +13,7 @@ NAMES = {
     "console": "a power cut at each sync of a thousand commits of the real console, by its trace (needs strace)",
     "coverage": "the branches of rules, money, record, parser and verifier that no test takes (R69)",
     "cuts": "500 cuts of the cable between real processes, 50 kills of the simulator",
+    "deaths": "20,000 kills of the record alone at random moments, each start goes on behind the last (R1)",
     "delivery": "400 shoes over a bad line by the rules of delivery, and the rules taken out (shoes.md 3.8)",
     "draws": "every sequence of card values before the judge, each word said both ways, by five printed cards (R32)",
     "errors": "an error of the medium, or no room on it, at each call of each commit of an evening",

@@ -165,6 +165,12 @@ SECTIONS: dict[str, tuple[str, Callable[[Figures], Iterator[str]]]] = {
     "fuzz": ("Bad input (`fuzz`)", _fuzz),
     "bits": ("Wrong bits (`bits`)", _bits),
     "cuts": ("Cuts and kills between real processes (`cuts`)", _cuts),
+    "deaths": (
+        "Kills of the record alone (`deaths`)",
+        page_record.by_seed(
+            "What each process told of before it was killed is there, each act whole and once, the copy a prefix."
+        ),
+    ),
     "console": ("Power cuts of the real console (`console`)", page_record.console),
     "closings": ("Closings (`closings`)", page_record.closings),
     "errors": ("A medium that fails (`errors`)", page_record.errors),
