@@ -44,6 +44,18 @@ RECORD: dict[str, str] = {
         "this record is of another house or table ({detail}): put its name back into the settings, or name another "
         "folder"
     ),
+    "unreal": N_(
+        "a demonstration's record is here in a house's place, or the other way round ({detail}): take it out of the "
+        "folder, and put the table's own back"
+    ),
+    "practice_key": N_(
+        "the key of demonstrations, which everybody has, signs the record of {detail}, or is to: such a record is "
+        "nobody's. Put the table's own key and record back."
+    ),
+    "house_key": N_(
+        "this is a demonstration's record ({detail}), and another key than that of demonstrations is to sign it: "
+        "take that key out of the folder, or begin another demonstration in a new folder"
+    ),
     "no_day": N_("no gaming day is open"),
     "newer_release": N_("this record was written by the newer version {detail}: use that version"),
     "older_day": N_(
