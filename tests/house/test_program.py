@@ -1,4 +1,4 @@
-"""R59: one changed byte in any file that is shipped makes another program of it, which the record tells at a start."""
+"""R59: one changed byte in any file that is shipped makes another program of it, and the record tells it."""
 
 from __future__ import annotations
 
