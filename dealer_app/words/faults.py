@@ -109,7 +109,7 @@ RECORD: dict[str, str] = {
     "keys": N_("the keys beside the line are not those of the line"),
     "columns": N_("a column holds another type of value than it may"),
     "twice": N_("a card or an act stands in the record twice"),
-    "suite": N_("the format is not known to this version: {detail}"),
+    "suite": N_("the line is of suite {detail}, which this version does not know: read it with a newer one"),
     "identity": N_("the line belongs to another table"),
     "part": N_("a part of an act is missing or out of order"),
     "day": N_("the gaming day does not follow the one before"),
