@@ -10,6 +10,7 @@ from dealer_app.core.acts import Act
 from dealer_app.core.events import Event
 from dealer_app.core.state import TableState
 from dealer_app.core.table import NotAHistory, judged
+from dealer_app.journal import unreal
 from dealer_app.journal.entry import Entry
 from dealer_app.journal.errors import ChainBroken
 from dealer_app.journal.history import acts
@@ -52,7 +53,8 @@ def steps(entries: Sequence[Entry], *, is_cut: bool = False) -> Iterator[tuple[E
 
 
 def state(entries: Sequence[Entry], *, is_cut: bool = False) -> TableState | None:
-    """Return the table as of the end of the entries; ChainBroken as in `done`."""
+    """Return the table as of the end of the entries; ChainBroken as in `done`, or if practice passes as a house's."""
+    unreal.check_entries(entries)
     table = None
     for one in done(entries, is_cut=is_cut):
         table = one.after

@@ -21,8 +21,9 @@ from dealer_app.core.refusal import Refusal
 from dealer_app.house import copying, places, staff
 from dealer_app.house.profiles import Found
 from dealer_app.house.program import fingerprint
+from dealer_app.journal import unreal
 from dealer_app.journal.entry import Identity
-from dealer_app.journal.errors import ChainBroken
+from dealer_app.journal.errors import ChainBroken, JournalError
 from dealer_app.journal.history import in_box
 from dealer_app.journal.journal import Journal
 from dealer_app.journal.keyfile import KeyFile
@@ -40,7 +41,7 @@ if TYPE_CHECKING:
     from drivers.wires.profile import DeviceProfile
 
 FINISHED = N_("{folder} holds a whole evening already: name another folder")
-ZONE, TABLE = "Europe/Paris", "1"
+HOUSE, ZONE, TABLE = "demo", "Europe/Paris", "1"
 TICK = 0.25  # seconds between two ticks of the main loop (house.md 8)
 STAFF = resources() / "demo" / "staff.toml"
 
@@ -80,9 +81,14 @@ class SimulatedTable:
     def __init__(self, parts: Parts, wish: Wish, deliver: Callable[[Message], None], crashed: int = 0) -> None:
         self._parts, self._deliver, self._wish = parts, deliver, wish
         folder = wish.folder / "journal"
-        key = KeyFile(wish.folder / "signing.key", folder, lambda: practice(str(wish.seed)))
-        self.record = Journal(folder, Identity("demo", TABLE), common.holder("demo"), key, parts.store, RESERVE)
-        ask_medium(self.record)
+        key = KeyFile(wish.folder / "signing.key", folder, practice)
+        self.record = Journal(folder, Identity(HOUSE, TABLE), common.holder("demo"), key, parts.store, RESERVE)
+        try:
+            unreal.check_demo(HOUSE, key.public)
+            ask_medium(self.record)
+        except JournalError:
+            self.record.close()
+            raise
         names = SeededNames(str(wish.seed), self.record.head.seq + 1)
         clock = SteppedClock()
         self.clerk = parts.clerk(self.record, clock, names, fingerprint(), parts.stopwatch)

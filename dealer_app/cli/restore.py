@@ -10,12 +10,16 @@ from dealer_app.clerk import history
 from dealer_app.cli import common, persons
 from dealer_app.cli.common import Parts
 from dealer_app.cli.marks import marked, marks
+from dealer_app.core.unreal import is_unreal
 from dealer_app.house import copying, places
 from dealer_app.house.program import fingerprint
+from dealer_app.house.settings import NAME as SETTINGS
 from dealer_app.journal import restore as restoring
+from dealer_app.journal import unreal
 from dealer_app.journal.days import is_closed
 from dealer_app.journal.errors import ChainBroken, JournalError
 from dealer_app.journal.keyfile import KeyFile
+from dealer_app.journal.signing import Secret, practice
 from dealer_app.journal.witness import Mark
 from dealer_app.words.tongue import N_
 
@@ -63,7 +67,7 @@ def restore(
         two = persons.two(held.newest.entries, "restore", by, approved)
         moment, names = parts.clock.now(last + 1), parts.names()
         wish = restoring.Wish(*two, moment.at, moment.mono, names.run, fingerprint())
-        signer = KeyFile(key or folder.resolve().parent / "signing.key", folder)
+        signer = _signer(held.newest.entries[-1].house, folder, key)
         edition = restoring.restore(held, folder, wish, signer, missing)
         copying.remove(places.state_folder(None), folder)  # what it remembers is of the edition before
     except (ChainBroken, JournalError) as error:
@@ -82,3 +86,14 @@ def restore(
         click.echo(tongue.say(LOST).format(first=last + 1, last=missing.seq))
     if waits:
         click.echo(tongue.say(WAITS).format(day=day))
+
+
+def _signer(house: str, folder: Path, key: Path | None) -> KeyFile:
+    """Return who signs the restored record; JournalError if it is a demonstration's and place or key a house's."""
+    place = folder.resolve().parent
+    if is_unreal(house) and (place / SETTINGS).exists():
+        raise JournalError("unreal", f"{house}, {place.name}")
+    signer = KeyFile(key or place / "signing.key", folder, practice if is_unreal(house) else Secret.random)
+    if key is not None or (place / "signing.key").exists():
+        unreal.check_demo(house, signer.public)
+    return signer

@@ -14,6 +14,7 @@ from dealer_app.cli import common, dropped
 from dealer_app.cli.common import Parts
 from dealer_app.cli.marks import marked, marks
 from dealer_app.core.plain_text import shown
+from dealer_app.core.unreal import is_unreal
 from dealer_app.journal import closing, keys, matching, witness
 from dealer_app.journal.entry import Entry
 from dealer_app.journal.errors import ChainBroken, JournalError
@@ -21,7 +22,7 @@ from dealer_app.journal.keys import KeyUse, Signed
 from dealer_app.journal.kinds import Genesis
 from dealer_app.journal.verify import verify as verified
 from dealer_app.journal.witness import Mark
-from dealer_app.words import faults
+from dealer_app.words import faults, paper
 from dealer_app.words.tongue import N_, Tongue
 
 WHOLE = N_("whole: {n} entries, head {head}")
@@ -98,10 +99,13 @@ def verify(
     if as_json:
         whole = {"ok": True, "entries": len(reading.entries), "head": head, "withheld": reading.withheld}
         begun = [{"edition": entry.edition, "seq": entry.seq, "key": entry.event["key"]} for entry in later]
+        whole |= {"unreal": reading.entries[-1].house} if is_unreal(reading.entries[-1].house) else {}
         common.show([whole | _facts(signed) | ({"editions": begun} if begun else {})])
         return
     tongue = common.speaker()
     click.echo(tongue.say(WHOLE).format(n=len(reading.entries), head=head))
+    if mark := paper.unreal(reading.entries[-1].house, tongue.say):
+        click.echo(mark)
     for line in (*editions(tongue, later), *sentences(tongue, signed)):
         click.echo(shown(line))
     if reading.withheld:

@@ -14,6 +14,7 @@ from zoneinfo import ZoneInfo
 import msgspec
 
 from dealer_app.core.plain_text import is_plain
+from dealer_app.core.unreal import HOUSES, is_unreal
 from dealer_app.shipped import resources
 
 File = Literal["house", "table"]
@@ -35,7 +36,7 @@ class Key(msgspec.Struct, frozen=True):
 
 
 def _is_id(text: str) -> bool:
-    return _ID.fullmatch(text) is not None
+    return _ID.fullmatch(text) is not None and not is_unreal(text)
 
 
 def is_zone(name: str) -> bool:
@@ -81,7 +82,7 @@ def _is_amount(text: str) -> bool:
 _PATH, _MONEY = f"a path of at most {_LONGEST} signs", "an amount such as 10 or 2.50, or nothing"
 _LANGUAGE = "a language the program speaks, or nothing"
 HOUSE: tuple[Key, ...] = (
-    Key("house", None, "1-32 A-Z a-z 0-9 -", _is_id),
+    Key("house", None, f"1-32 A-Z a-z 0-9 -, but not {', '.join(HOUSES)}", _is_id),
     Key("zone", None, "a zone of IANA's list, such as Europe/Paris", is_zone),
     Key("language", "", _LANGUAGE, _is_language),
     Key("staff", "staff.toml", _PATH, _is_name),

@@ -6,6 +6,7 @@ medium already is held against the table's own lines first, so that a medium of 
 
 from __future__ import annotations
 
+import contextlib
 import io
 import os
 from pathlib import Path
@@ -14,9 +15,10 @@ from dealer_app import safe_file
 from dealer_app.journal import chronicle
 from dealer_app.journal import folder as layout
 from dealer_app.journal.chain import Whole, followed
+from dealer_app.journal.codec import Uncanonical, entry_of
 from dealer_app.journal.copy import agreed
 from dealer_app.journal.days import is_closed
-from dealer_app.journal.entry import Head
+from dealer_app.journal.entry import Entry, Head
 from dealer_app.journal.errors import ChainBroken, JournalError
 from dealer_app.journal.folder import sync
 from dealer_app.journal.lines import rows_of
@@ -47,6 +49,7 @@ class Backup:
         if not days:
             raise JournalError("no_journal", str(self._table))
         if not self._day:
+            self._look_for_another(days[-1])
             self._look_for_newer(days[-1])
             self._copy_chronicle()
         lines = 0
@@ -57,6 +60,16 @@ class Backup:
                 self._begin(day)
             lines += self._add(self._unread(day, is_newest=day == days[-1]))
         return lines
+
+    def _look_for_another(self, newest: str) -> None:
+        """Refuse a folder in which a table plays, and a medium that holds another house's or table's copies."""
+        if layout.days(self._medium) or layout.lock_file(self._medium).exists():
+            raise JournalError("same_folder", str(self._medium))
+        held = [_first(copy) for copy in layout.copies(self._medium)[-1:]]
+        mine = [_first(copy) for copy in (layout.copy_of(layout.day_file(self._table, newest)),) if copy.is_file()]
+        for there, here in zip(filter(None, held), filter(None, mine), strict=False):
+            if (there.house, there.table) != (here.house, here.table):
+                raise ChainBroken(there.seq, "medium_differs")
 
     def _look_for_newer(self, newest: str) -> None:
         """Refuse a medium with a day that the table never saw: the table was put back to an older state."""
@@ -138,6 +151,15 @@ class Backup:
         self._whole, self._done = whole, self._done + len(raw)
         self.head = whole.head
         return len(rows)
+
+
+def _first(copy: Path) -> Entry | None:
+    """Return the first entry of a copy, None if it holds none or none that can be read: that is told elsewhere."""
+    for row in read_copy(copy):
+        with contextlib.suppress(Uncanonical):
+            return entry_of(row.line)
+        break
+    return None
 
 
 def _from(path: Path, offset: int) -> bytes:

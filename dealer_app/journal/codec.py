@@ -100,7 +100,10 @@ def event_of(entry: Entry) -> Event:
 
 def line_of(entry: Entry) -> str:
     """Return the entry's line, without an end of line; Uncanonical if it has none."""
-    line = _ENCODER.encode(entry).decode()
+    try:
+        line = _ENCODER.encode(entry).decode()
+    except UnicodeEncodeError:
+        raise Uncanonical("half of a sign") from None
     return line if _is_plain(line) and _are_small(entry) else canonical(msgspec.to_builtins(entry))
 
 

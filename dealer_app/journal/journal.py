@@ -11,7 +11,8 @@ from typing import Protocol
 from msgspec.structs import replace
 
 from dealer_app.core.events import OPENS, CommissionDropped, DayClosed, DayOpened, Event
-from dealer_app.journal import chronicle, codec, edition, evidence, inbox, space
+from dealer_app.core.unreal import is_unreal
+from dealer_app.journal import chronicle, codec, edition, evidence, inbox, space, unreal
 from dealer_app.journal import folder as layout
 from dealer_app.journal.chain import Links, chain, changed, followed, rechecked
 from dealer_app.journal.copy import FairCopy
@@ -136,6 +137,7 @@ class Journal:
         if days and not layout.copy_of(days[-1]).is_file() and is_unborn(days[-1]):
             days.pop().unlink()
         if not days:
+            unreal.check_key(self._identity.house, self._signer.public)
             log.info("a new table, to be signed by %s", self._signer.public)
             return
         before = self._head_before(days[:-1])
@@ -176,14 +178,19 @@ class Journal:
     def _check_identity(self) -> None:
         """Refuse a record of another house or table before anything is added to it."""
         last = self.entries[-1]
+        if is_unreal(last.house) != is_unreal(self._identity.house):
+            raise JournalError("unreal", f"{last.house}, {self._identity.house}")
         if (last.house, last.table) != (self._identity.house, self._identity.table):
             raise JournalError("other_table", f"{last.house}, {last.table}")
 
     def _check_key(self) -> None:
         """Refuse another's key, unless it is to take the place of a lost one as soon as a day is opened.
 
-        An edition that waits begins with the key that its genesis names: no lost one can be changed before.
+        An edition that waits begins with the key that its genesis names: no lost one can be changed before. The key
+        of demonstrations takes no place at all.
         """
+        for key in (self._signer.public, *(() if (next_ := self._signer.change) is None else (next_.secret.public,))):
+            unreal.check_key(self._identity.house, key)
         if self._begins is not None:
             if self._signer.public != (key := self._begins.genesis.key):
                 raise JournalError("other_key", key)

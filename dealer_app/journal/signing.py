@@ -97,7 +97,11 @@ class Change(NamedTuple):
     is_lost: bool
 
 
-def practice(seed: str) -> Secret:
+DEMO = "demo"
+"""The seed of the one key that signs every demonstration: its public key alone tells that a record is nobody's."""
+
+
+def practice(seed: str = DEMO) -> Secret:
     """Return a signer whose secret is none, since it comes of a seed: for demonstrations, drills and tests."""
     secret = sha256(f"dealer-app practice key\n{seed}".encode()).digest()
     return Secret(Ed25519PrivateKey.from_private_bytes(secret))

@@ -48,6 +48,7 @@ def shoe_report(load: LoadFigures, desk: Desk, number: int) -> Report:
         head_text=say(paper.HEAD).format(seq=load.head.seq, hash=load.head.hash),
         qr=f"dealer-app/1/{load.house}/{load.table}/{load.edition}/{load.head.seq}/{load.head.hash}",
         at=load.ended,
+        unreal=paper.unreal(load.house, say),
     )
 
 

@@ -50,7 +50,10 @@ class Cell(msgspec.Struct, frozen=True):
 
 
 class Report(msgspec.Struct, frozen=True, kw_only=True):
-    """A whole report; `number` is the print's, 1 for the first; `qr` is what its code says."""
+    """A whole report; `number` is the print's, 1 for the first; `qr` is what its code says.
+
+    `unreal` stands on each page of what is no house's, and is "" of a house's.
+    """
 
     kind: str
     number: int
@@ -70,3 +73,4 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     head_text: str
     qr: str
     at: int
+    unreal: str

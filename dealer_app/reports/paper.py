@@ -224,6 +224,10 @@ class _Pages(Canvas):
         self.drawRightString(width - _MARGIN, height - 12 * mm, shown(line))
         self.setFont(_BOLD if report.number > 1 else _PLAIN, 8)
         self.drawRightString(width - _MARGIN, height - 16 * mm, report.printed)
+        if report.unreal:
+            self.setFont(_BOLD, 9)
+            self.drawCentredString(width / 2, height - 22.5 * mm, report.unreal)
+            self.drawCentredString(width / 2, 14 * mm, report.unreal)
         self.setLineWidth(0.8)
         self.line(_MARGIN, height - 19 * mm, width - _MARGIN, height - 19 * mm)
         self.setFont(_MONO, 6)

@@ -25,6 +25,7 @@ def json_of(report: Report) -> bytes:
     whole = {
         "report": report.kind,
         "print": report.number,
+        **({"unreal": report.unreal} if report.unreal else {}),
         "head": msgspec.to_builtins(report.head),
         "facts": facts,
         "coups": [_named(keys, row) for row in report.rows],
@@ -43,6 +44,8 @@ def csv_of(report: Report, unit: int) -> bytes:
     out = io.StringIO()
     sheet = csv.writer(out, lineterminator="\r\n")
     sheet.writerow(["report", report.kind, "print", report.number])
+    if report.unreal:
+        sheet.writerow(["unreal", report.unreal])
     sheet.writerow(["head", report.head.seq, report.head.hash])
     for group in report.facts:
         sheet.writerows(["fact", fact.key, _plain(fact, unit, is_amount=fact.is_amount)] for fact in group)

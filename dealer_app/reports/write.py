@@ -52,6 +52,7 @@ def _report(kind: str, shift: ShiftFigures, desk: Desk, number: int) -> Report:
         head_text=say(paper.HEAD).format(seq=shift.head.seq, hash=shift.head.hash),
         qr=f"dealer-app/1/{shift.house}/{shift.table}/{shift.edition}/{shift.head.seq}/{shift.head.hash}",
         at=shift.closed,
+        unreal=paper.unreal(shift.house, say),
     )
 
 

@@ -126,6 +126,7 @@ class Console:
             badge_prefix="" if house is None else house.badge_prefix,
             staff=None if house is None else house.staff,
             reopen=None if house is None else house.reopen,
+            is_unreal=house is None,
         )
         self._ticker, self._stepper = QTimer(), QTimer()
         self._ticker.timeout.connect(self._tick)

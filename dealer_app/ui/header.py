@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPaintEvent, QPen, QPolygonF
-from PySide6.QtWidgets import QWidget
 
 from dealer_app.core.people import Person
 from dealer_app.core.state import OpenTable
@@ -28,9 +27,10 @@ class Header(Button):
     """Two lines over the whole window: table and people over the shoe; the chain of lamps over what is wrong."""
 
     def __init__(
-        self, table_number: str, croupier: Person, opens: Callable[[], None], parent: QWidget | None = None
+        self, table_number: str, croupier: Person, opens: Callable[[], None], *, is_unreal: bool = False
     ) -> None:
-        super().__init__(parent)
+        super().__init__()
+        self._is_unreal = is_unreal
         self._number, self.croupier = table_number, croupier
         self._text: tuple[str, str] = ("", "")
         self._chain: tuple[Light, ...] = ()
@@ -59,7 +59,8 @@ class Header(Button):
 
     def _where(self, table: OpenTable | None, speech: Speech) -> list[str]:
         say = speech.say
-        parts = [say(screen.TABLE).format(n=self._number)]
+        parts = [say(screen.UNREAL)] if self._is_unreal else []
+        parts += [say(screen.TABLE).format(n=self._number)]
         if table is None:
             return parts
         if table.shift:

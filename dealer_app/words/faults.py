@@ -44,6 +44,18 @@ RECORD: dict[str, str] = {
         "this record is of another house or table ({detail}): put its name back into the settings, or name another "
         "folder"
     ),
+    "unreal": N_(
+        "a demonstration's record is here in a house's place, or the other way round ({detail}): take it out of the "
+        "folder, and put the table's own back"
+    ),
+    "practice_key": N_(
+        "the key of demonstrations, which everybody has, signs the record of {detail}, or is to: such a record is "
+        "nobody's. Put the table's own key and record back."
+    ),
+    "house_key": N_(
+        "this is a demonstration's record ({detail}), and another key than that of demonstrations is to sign it: "
+        "take that key out of the folder, or begin another demonstration in a new folder"
+    ),
     "no_day": N_("no gaming day is open"),
     "newer_release": N_("this record was written by the newer version {detail}: use that version"),
     "older_day": N_(
@@ -97,7 +109,7 @@ RECORD: dict[str, str] = {
     "keys": N_("the keys beside the line are not those of the line"),
     "columns": N_("a column holds another type of value than it may"),
     "twice": N_("a card or an act stands in the record twice"),
-    "suite": N_("the format is not known to this version: {detail}"),
+    "suite": N_("the line is of suite {detail}, which this version does not know: read it with a newer one"),
     "identity": N_("the line belongs to another table"),
     "part": N_("a part of an act is missing or out of order"),
     "day": N_("the gaming day does not follow the one before"),

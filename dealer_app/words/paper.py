@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from dealer_app.core.events import Annulment
+from dealer_app.core.unreal import is_unreal
 from dealer_app.words.tongue import N_, NC_
 
 TITLES: dict[str, str] = {
@@ -133,3 +136,9 @@ REPRINT = N_("REPRINT, print {n}")
 HEAD = N_("Head of the record: entry {seq}, {hash}")
 SIGNATURE = N_("Name and signature")
 UNCERTIFIED = N_("Designed after the order of 14 May 2007; not certified.")
+UNREAL = N_("DEMONSTRATION: of no house, nothing here was played")
+
+
+def unreal(house: str, say: Callable[[str], str]) -> str:
+    """Return the mark of what is no house's, "" of a house's."""
+    return say(UNREAL) if is_unreal(house) else ""

@@ -1,0 +1,19 @@
+"""R30 on the screen: over all that is only practised stands that it is."""
+
+from __future__ import annotations
+
+import pytest
+
+from dealer_app.core.people import Person
+from dealer_app.ui.header import Header
+from dealer_app.ui.speech import Speech
+from dealer_app.words.amounts import Purse
+from dealer_app.words.tongue import tongue
+
+
+@pytest.mark.parametrize("is_unreal", [True, False])
+def test_the_header_tells_a_demonstration(qtbot, is_unreal: bool) -> None:  # type: ignore[no-untyped-def]
+    header = Header("1", Person("117", "croupier"), lambda: None, is_unreal=is_unreal)
+    qtbot.addWidget(header)
+    header.render_table(None, (), (), Speech(tongue("en"), tongue("en"), Purse("EUR", 100), "Reliquat"))
+    assert header.accessibleName().startswith("DEMONSTRATION") == is_unreal
