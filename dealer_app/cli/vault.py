@@ -13,19 +13,19 @@ from pathlib import Path
 from typing import Any, get_args
 
 import click
+from msgspec.structs import replace
 
 from dealer_app.cli import common, persons
 from dealer_app.cli.common import Parts
 from dealer_app.cli.group import Lazy
-from dealer_app.cli.key import KEY_FILE
+from dealer_app.cli.key import KEY_FILE, stamp_behind
 from dealer_app.core.events import Event
 from dealer_app.core.permits import Command
 from dealer_app.core.plain_text import shown
 from dealer_app.house import copying, places
-from dealer_app.house.program import fingerprint
 from dealer_app.journal import reader
 from dealer_app.journal import vault as vaults
-from dealer_app.journal.entry import Entry, Identity, Source, Stamp, Who
+from dealer_app.journal.entry import Entry, Identity
 from dealer_app.journal.errors import ChainBroken, JournalError
 from dealer_app.journal.journal import Journal
 from dealer_app.journal.keyfile import KeyFile
@@ -192,7 +192,9 @@ class Office:
 
     def _enter(self, record: Journal, event: Event) -> int:
         """Record what was done by the two and return its number."""
-        record.append(_stamp(self._parts, record.entries[-1], *self._who), [event])
+        by, approved = self._who
+        stamp = replace(stamp_behind(self._parts, record.entries[-1]), by=by, approved=approved)
+        record.append(stamp, [event])
         return record.head.seq
 
 
@@ -207,26 +209,6 @@ class _Faults(closing[Journal]):
         super().__exit__(*caught)
         if isinstance(caught[1], ChainBroken | JournalError):
             common.broken(caught[1], self._place)
-
-
-def _stamp(parts: Parts, last: Entry, by: Who, approved: Who) -> Stamp:
-    moment, names = parts.clock.now(last.seq + 1), parts.names()
-    return Stamp(
-        day=last.day,
-        shift=last.shift,
-        shoe=last.shoe,
-        coup=last.coup,
-        act=names.command(last.seq + 1),
-        by=by,
-        approved=approved,
-        at=moment.at,
-        mono=moment.mono,
-        run=names.run,
-        clock=moment.synchronised,
-        source=Source("manual"),
-        profile=last.profile,
-        program=fingerprint(),
-    )
 
 
 def _entries(folder: Path) -> tuple[Entry, ...]:

@@ -203,6 +203,19 @@ def test_a_card_pushed_back_is_taken_off_and_drawn_again() -> None:
     assert (played.alarms, played.there.out) == ([], 16)
 
 
+def test_a_card_that_was_not_due_and_goes_back_takes_its_own_face_with_it() -> None:
+    """The jack lay apart before the coup's cards left: pushed back, it is the jack that is in the shoe again."""
+    played = Counted()
+    played.covered()
+    played.do(StrayCard(Card.HJ))
+    played.close()
+    played.cards("4H QS 5D 8D")
+    assert played.there.order == "JH4HQS5D8D"
+    played.do(CardReturned(apart=True))
+    assert (played.there.out, played.there.order) == (4, "4HQS5D8D")
+    assert again(played.acts) == played.there
+
+
 # F47, F51, 27: numbers, the end of the load
 
 
