@@ -10,6 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from dealer_app.reports.model import Cell, Fact, Report
+from dealer_app.reports.values import ShiftFigures
 from dealer_app.words.amounts import full, plain
 from dealer_app.words.sums import in_words
 from tests.reports import compare, evenings
@@ -21,11 +22,14 @@ COUNTS = [(25, -130), (-5, 0), (0, 1)]
 
 def faults(journal: Path, shift: int, unit: int = 100, *, pdf: bool) -> list[str]:
     """All in which the reports of a shift depart from the second program's figures."""
-    truth = Truth(recompute.shift(journal, shift), unit)
-    figures = evenings.figures_of(journal, shift)
+    return departures(Truth(recompute.shift(journal, shift), unit), evenings.figures_of(journal, shift), pdf=pdf)
+
+
+def departures(truth: Truth, figures: ShiftFigures, *, pdf: bool) -> list[str]:
+    """All in which the reports of these figures depart from the truth."""
     found = []
     for kind in MONEY:
-        made = evenings.forms(evenings.report(kind, figures), unit, pdf=pdf)
+        made = evenings.forms(evenings.report(kind, figures), truth.unit, pdf=pdf)
         for form in ("json", "csv", "pdf") if pdf else ("json", "csv"):
             found += [f"{kind} {form} {what}" for what in FORMS[form](kind, getattr(made, form), truth)]
     return found
