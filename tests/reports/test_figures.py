@@ -91,6 +91,17 @@ def test_other_roundings_and_units(changes: dict[str, object], tmp_path: Path) -
     assert faults(journal, 1, unit, pdf=True) == []
 
 
+@pytest.mark.parametrize("changes", PROFILES[-2:], ids=["BHD", "JPY"])
+def test_control_a_wrong_sum_in_words_is_found_in_every_currency(changes: dict[str, object], tmp_path: Path) -> None:
+    rules = evenings.profile_with(tmp_path / "rules.toml", **changes)  # type: ignore[arg-type]  # as they are
+    journal = evenings.played(tmp_path / "t", 11, 14, counts=(5,), profile=rules)
+    truth, figures = Truth(recompute.shift(journal, 1), int(str(changes["minor_unit"]))), evenings.figures_of(journal)
+    for kind in MONEY:
+        places = dict(planted(evenings.report(kind, figures), evenings.desk(figures)))
+        made = evenings.forms(places["fact words"], truth.unit)
+        assert all(look(kind, getattr(made, form), truth) for form, look in FORMS.items())
+
+
 @pytest.fixture(scope="module")
 def evening(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return evenings.played(tmp_path_factory.mktemp("evening") / "t", 7, 10, counts=(25,))

@@ -246,6 +246,7 @@ def shift_of(rows: list[dict], heads: dict[int, str], number: int) -> dict:
     assert running == cagnotte
     return {
         "head": closing,
+        "currency": profile["identity"]["currency"],
         "coups": coups,
         "won": sum(c["cover"] for c in coups if c["result"] == "banker"),
         "paid": sum(c["cover"] for c in coups if c["result"] == "punter"),
