@@ -1,20 +1,23 @@
 """Which branches of rules, money, record, parser and verifier no test takes (record.md R69).
 
-./installer/test --long coverage            all tests of rules, record, clerk, driver, commands and reports
-./installer/test --long coverage PATH...    these tests only; the branches that the others take are then missing
+./installer/test --long coverage                     all tests of rules, record, clerk, driver, commands, reports
+./installer/test --long coverage --in DIR PATH...    these only; with what DIR holds of before, one run of parts
 
 Measured is what runs in the process of the tests and in the programs that they start, as far as these end by
-themselves and take over their environment. What no test has imported counts as missing. The control is a module of
-which one branch is taken: the other must be found missing.
+themselves and take over their environment. What no test has imported counts as missing. A run of parts goes on only
+while the measured modules are the same. The control is a module of which one branch is taken: the other must be found
+missing.
 """
 
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -32,18 +35,22 @@ PARTS = {
     "parser of the other wires": "drivers/wires",
     "verifier": "resources/verifier",
 }
+LET_OFF = re.compile(r"# pragma: no (?:cover|branch)")
 PLANTED = "def f(x):\n    if x:\n        return 1\n    return 2\n\nf(1)\n"
 
 
 def main(words: list[str]) -> int:
     """Measure; return how many modules have a branch that no test takes, and one more for a control that has none."""
-    halves = (tuple(words),) if words else HALVES
-    tests = [("-m", "pytest", "-q", "-p", "no:cacheprovider", "-m", "not xvfb", *half) for half in halves]
-    with tempfile.TemporaryDirectory(prefix="coverage-") as first, tempfile.TemporaryDirectory() as second:
-        files, codes = measured(Path(first), [str(ROOT / folder) for folder in PARTS.values()], tests, ROOT)
-        (Path(second) / "planted.py").write_text(PLANTED)
-        control, _ = measured(Path(second), [second], [("planted.py",)], Path(second))
-    found = {part: _summed(files, folder) for part, folder in PARTS.items()}
+    with tempfile.TemporaryDirectory(prefix="coverage-") as own, tempfile.TemporaryDirectory() as other:
+        place, words = (Path(words[1]), words[2:]) if words[:1] == ["--in"] else (Path(own), words)
+        halves = (tuple(words),) if words else HALVES
+        tests = [("-m", "pytest", "-q", "-p", "no:cacheprovider", "-m", "not xvfb", *half) for half in halves]
+        before = _parts(place)
+        files, codes = measured(place, [str(ROOT / folder) for folder in PARTS.values()], tests, ROOT)
+        parts = before + [{"tests": half, "ended_with": code} for half, code in zip(halves, codes, strict=True)]
+        (place / "parts.json").write_text(json.dumps({"of": _fingerprint(), "parts": parts}))
+        (Path(other) / "planted.py").write_text(PLANTED)
+        control, _ = measured(Path(other), [other], [("planted.py",)], Path(other))
     missing = {
         path: [f"{first}-{last}" for first, last in one["missing_branches"]] + [str(n) for n in one["missing_lines"]]
         for path, one in sorted(files.items())
@@ -51,14 +58,36 @@ def main(words: list[str]) -> int:
     }
     for path, places in missing.items():
         print(f"-- {path}: {', '.join(places)}", flush=True)
-    excluded = sum(len(one["excluded_lines"]) for one in files.values())
-    failures = len(missing) + sum(code != 0 for code in codes) + (not control["planted.py"]["missing_branches"])
+    failed = sum(part["ended_with"] != 0 for part in parts)
+    failures = len(missing) + failed + (not control["planted.py"]["missing_branches"])
     figures(
         "coverage", None, failures,
-        tests=[one for half in halves for one in half], tests_ended_with=codes, parts=found, missing=missing,
-        excluded_lines=excluded, modules_whole=len(files) - len(missing), modules=len(files),
+        tests=[one for part in parts for one in part["tests"]], parts_that_failed=failed,
+        parts={part: _summed(files, folder) for part, folder in PARTS.items()}, missing=missing,
+        let_off=sum(len(LET_OFF.findall(path.read_text(encoding="utf-8"))) for path in _modules()),
+        modules_whole=len(files) - len(missing), modules=len(files),
     )  # fmt: skip
     return failures
+
+
+def _modules() -> list[Path]:
+    return sorted(path for folder in PARTS.values() for path in (ROOT / folder).rglob("*.py"))
+
+
+def _fingerprint() -> str:
+    """Return the SHA-256 of all that is measured: of another text the numbers of lines would say nothing."""
+    return sha256(b"".join(path.read_bytes() for path in _modules())).hexdigest()
+
+
+def _parts(place: Path) -> list[dict[str, Any]]:
+    """Return what was measured in a place before, of the same modules."""
+    place.mkdir(parents=True, exist_ok=True)
+    if not (place / "parts.json").exists():
+        return []
+    found = json.loads((place / "parts.json").read_text())
+    if found["of"] != _fingerprint():
+        sys.exit(f"{place}: what is measured has changed since; begin in another folder")
+    return list(found["parts"])
 
 
 def measured(
@@ -76,7 +105,7 @@ def measured(
         codes = list(
             pool.map(lambda words: subprocess.run([*run, *words], cwd=folder, check=False).returncode, lines)
         )
-    for step in (("combine", "-q"), ("json", "-q", "-o", str(answer))):
+    for step in (("combine", "-q", "--keep"), ("json", "-q", "-o", str(answer))):
         subprocess.run([*coverage, step[0], f"--rcfile={rules}", *step[1:]], cwd=folder, check=True)
     return json.loads(answer.read_text())["files"], codes
 
