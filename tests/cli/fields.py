@@ -80,6 +80,7 @@ class Field(NamedTuple):
     kind: str
     name: str
     give: Callable[[str], object]
+    is_path: bool = False
 
 
 def wrong(field: Field, text: str) -> str:
@@ -142,7 +143,12 @@ class World:
             for param in command.params:
                 if not isinstance(param.type, _NUMBERS) and not getattr(param, "is_flag", False):
                     key = param.opts[-1]
-                    yield Field(key, f"{key} of {name}", self._filler(words, command, param, usual))
+                    yield Field(
+                        key,
+                        f"{key} of {name}",
+                        self._filler(words, command, param, usual),
+                        isinstance(param.type, click.Path),
+                    )
 
     def _filler(
         self, words: tuple[str, ...], command: click.Command, param: click.Parameter, usual: dict[str, str]

@@ -48,6 +48,15 @@ def test_no_field_of_a_command_makes_a_statement(watched: set[str], tmp_path: Pa
             assert [kind for kind, _ in holds(day)] == ["table", "trigger", "trigger", "trigger"]
 
 
+def test_a_file_name_that_is_too_long_for_the_system_is_refused_wherever_one_is_named(tmp_path: Path) -> None:
+    with closing(World(tmp_path)) as world:
+        paths = [field for field in world.commands() if field.is_path]
+        assert len(paths) > 50
+        assert [why for field in paths if (why := wrong(field, "x" * 300))] == []
+        done = commands.run("verify", "x" * 300)
+    assert (done.code, done.out, commands.sentence(done).count("x" * 300)) == (3, "", 1)
+
+
 def test_a_file_name_that_is_no_text_is_told_all_the_same(tmp_path: Path) -> None:
     """What a system calls a file may be no UTF-8; in a sentence it stands by numbers, in JSON it reads back."""
     with closing(World(tmp_path)) as world:

@@ -17,8 +17,8 @@ def exports(measured: Figures) -> Iterator[str]:
 
 def strings(measured: Figures) -> Iterator[str]:
     yield "A field is each parameter of a command that takes a text, what is typed, a place in a file, and an entry's"
-    yield "texts; fields that mean the same get the texts by turns. Each statement that SQLite was given stands in the"
-    yield f"program's source. Control: a field that joins text made {measured['control']} statements that do not.\n"
+    yield "texts; fields that mean the same get the texts by turns. Each statement that SQLite was given stands in"
+    yield f"the source. Control: a field that joins text made {measured['control']} statements that do not.\n"
     what = ("kinds", "texts", "given")
     yield from table(("kinds of field", "texts for each", "texts in all"), [[measured[one] for one in what]])
 
