@@ -42,7 +42,7 @@ def main(words: list[str]) -> int:
         for kind in _kinds(folder / "first"):
             if done.get(kind, 0) >= many:
                 continue
-            faults += _tried(folder / kind.strip("-").replace(" ", "-"), kind, many)
+            faults += _tried(folder / f"world-{len(done)}", kind, many)
             done[kind] = many
             print(f"-- {kind}: {len(faults)} wrong", flush=True)
             figures(
