@@ -13,7 +13,7 @@ from dealer_app.journal.kinds import ProgramStarted
 
 
 def check(entries: Sequence[Entry], mine: str) -> None:
-    """Raise JournalError `newer_release` if this release may not write here; `entries` are those of the newest day."""
+    """Raise JournalError `newer_release` if this release may not write; `entries` are those of the newest day."""
     known = [str(entry.event["release"]) for entry in entries if entry.kind == ProgramStarted.__name__]
     if known and order(known[-1]) > order(mine):
         raise JournalError("newer_release", known[-1])

@@ -144,7 +144,8 @@ def test_before_a_day_is_open_it_is_recorded_as_soon_as_one_is() -> None:
     assert table.door.confirm_clock(CHEF, SECOND) is None
     assert table.clerk.open_day(table.setting(), CHEF) is None
     told = next(entry for entry in table.record.entries if entry.kind == "ClockConfirmed")
-    assert [who.id for who in (told.by, told.approved) if who] == ["201", "119"]
+    who = [(one.id, one.proof) for one in (told.by, told.approved) if one]
+    assert who == [("201", "pin"), ("119", "pin")], "the proof is that of the moment of confirming"
 
 
 def test_the_lamp_of_a_clock_that_no_server_keeps_right(table: Manned) -> None:
