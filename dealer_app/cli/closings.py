@@ -70,9 +70,9 @@ class Counter:
         self.table, self._as_json = table, wish.as_json
         identity = table.plan.rules.profile.identity
         self.purse, self._label = Purse(identity.currency, identity.minor_unit), identity.reliquat_label
-        self.by = self._person(wish.by)
+        self.by = self.person(wish.by)
         if table.door.in_use:
-            self._refused(table.door.sign_in(self.by.id, unseen(people.PROMPT_PIN, self.by.id)))
+            self.refused(table.door.sign_in(self.by.id, unseen(people.PROMPT_PIN, self.by.id)))
         self._confirm_clock(wish.clock)
 
     @property
@@ -81,15 +81,15 @@ class Counter:
 
     def do(self, event: Event, approved: str = "") -> None:
         """Do an act; the second person sees it, with what it moves, and types the PIN."""
-        second = self._person(approved) if approved else None
+        second = self.person(approved) if approved else None
         if second is not None:
-            self._approve(event, second, lambda moved: self._told(event, second, moved))
+            self.approve(event, second, lambda moved: self._told(event, second, moved))
         self.act(lambda: self.table.clerk.submit(event, self.by, second), type(event).__name__)
 
     def act(self, act: Act, name: str) -> None:
         """Do an act and tell under which entry it stands."""
         before = self.table.clerk.next_number
-        self._refused(act())
+        self.refused(act())
         view = self.table.clerk.view
         assert view is not None
         if self._as_json:
@@ -106,19 +106,19 @@ class Counter:
         told = say(CLOCK, now=utc(clock.at), last=utc(clock.last))
         if not second:
             common.leave(common.NO, told)
-        other = self._person(second)
-        self._approve(clock, other, lambda moved: told)
-        self._refused(door.confirm_clock(self.by, other))
+        other = self.person(second)
+        self.approve(clock, other, lambda moved: told)
+        self.refused(door.confirm_clock(self.by, other))
 
-    def _approve(self, event: Event, second: Person, told: Callable[[Sequence[Move]], str]) -> None:
+    def approve(self, event: Event, second: Person, told: Callable[[Sequence[Move]], str]) -> None:
         """Show the second person what is to be done, by what it moves, and ask for the PIN."""
         door = self.table.door
         if not door.in_use:
             return
         shown = door.ask(event, self.by)
-        self._refused(shown if isinstance(shown, Refusal) else None)
+        self.refused(shown if isinstance(shown, Refusal) else None)
         click.echo(told(() if isinstance(shown, Refusal) else shown.moves), err=True)
-        self._refused(door.approve(second.id, unseen(people.PROMPT_PIN, second.id)))
+        self.refused(door.approve(second.id, unseen(people.PROMPT_PIN, second.id)))
 
     def _told(self, event: Event, second: Person, moved: Sequence[Move]) -> str:
         *_, said = write(event, self.purse.unit)
@@ -128,13 +128,15 @@ class Counter:
         effect = moves.sentence(moved, self.purse, self._tongue, self._label)
         return say(panels.APPROVE_EFFECT, said=told, moves=effect)
 
-    def _person(self, id_: str) -> Person:
+    def person(self, id_: str) -> Person:
+        """Return one of the staff, or leave."""
         staff = self.table.door.staff
         if id_ not in staff:
             common.leave(common.NO, say(people.NOBODY, id=id_, file=self.table.plan.staff))
         return Person(id_, staff[id_])
 
-    def _refused(self, why: Refusal | None) -> None:
+    def refused(self, why: Refusal | None) -> None:
+        """Leave with the sentence of a refusal, if there is one."""
         if why is not None:
             if why.reason == "suspended":
                 lamps = self.table.clerk.lamps

@@ -129,3 +129,68 @@ class Early:
 
     def now(self, seq: int) -> Moment:
         return Moment(1_577_836_800_000, seq)
+
+
+class Tomorrow:
+    """The clock of the computer, two days on."""
+
+    def now(self, seq: int) -> Moment:
+        found = PARTS.clock.now(seq)
+        return msgspec.structs.replace(found, at=found.at + 2 * 86_400_000)
+
+
+@pytest.fixture
+def later(pc: Pc) -> Pc:
+    """One day is closed, and two days later another one is open."""
+    by_chef, chef = ("--by", "201"), (PINS["201"],)
+    for words in (("day", "open"), ("shift", "open"), ("shift", "close")):
+        pc.did(*words, *by_chef, typed=chef)
+    pc.did("shift", "count", "0", "--by", "301", "--approved", "118", typed=(PINS["301"], PINS["118"]))
+    pc.did("day", "close", *by_chef, typed=chef)
+    assert pc.run("day", "open", *by_chef, typed=chef, parts=PARTS_LATER)[0] == 0
+    return pc
+
+
+PARTS_LATER = msgspec.structs.replace(PARTS, clock=Tomorrow())
+TWO = ("--by", "301", "--approved", "118")
+
+
+def done(pc: Pc, *words: str, typed: tuple[str, ...]) -> tuple[int, str]:
+    return pc.run(*words, *TWO, typed=typed, data=False, parts=PARTS_LATER)
+
+
+def test_a_period_is_closed_once_by_two_who_prove_themselves(later: Pc) -> None:
+    day = record(later)[0].day
+    words = ("period", str(later.data / "table-3"), "--season", day, day)
+    for typed, said in (((), "not the PIN of 301"), ((PINS["301"], "112233"), "not the PIN of 118")):
+        code, told = done(later, *words, typed=typed)
+        assert (code, said in told) == (1, True), told
+    assert not [entry for entry in record(later) if entry.kind == "PeriodClosed"]
+    typed = (PINS["301"], PINS["118"])
+    code, told = done(later, *words, typed=typed)
+    assert code == 0, told
+    assert f"exactly this of 301: {day} to {day} is closed, 1 gaming days; coups: 0, commission: 0.00" in told
+    (closed,) = [entry for entry in record(later) if entry.kind == "PeriodClosed"]
+    assert (closed.by, closed.approved) == (Who("301", "director", "pin"), Who("118", "changeur", "pin"))
+    code, told = done(later, *words, typed=typed)
+    assert (code, f"{day} to {day} is closed already: entry {closed.seq}" in told) == (1, True), told
+    assert done(later, *words[:3], "2026-01-01", day, typed=typed)[0] == 0, "another season"
+
+
+def test_a_name_is_put_and_read_by_two_who_prove_themselves(later: Pc) -> None:
+    place, typed = str(later.data / "table-3"), (PINS["301"], PINS["118"])
+    code, told = done(
+        later, "vault", "put", place, "--reason", "dispute", typed=("A. Quatrebarbes", typed[0], "112233")
+    )
+    assert (code, "not the PIN of 118" in told) == (1, True), told
+    assert not list((later.data / "table-3" / "vault").glob("*.text")), "nothing of it stays"
+    code, told = done(later, "vault", "put", place, "--reason", "dispute", typed=("A. Quatrebarbes", *typed))
+    assert code == 0, told
+    (linked,) = [entry for entry in record(later) if entry.kind == "PersonLinked"]
+    assert (linked.by, linked.approved) == (Who("301", "director", "pin"), Who("118", "changeur", "pin"))
+    words = ("vault", "read", place, linked.event["commitment"], "--reason", "dispute", "--by", "301")
+    code, told = later.run(*words, "--approved", "201", typed=(PINS["301"],), data=False, parts=PARTS_LATER)
+    assert (code, "Quatrebarbes" in told) == (1, False), told
+    typed = (PINS["301"], PINS["201"])
+    code, told = later.run(*words, "--approved", "201", typed=typed, data=False, parts=PARTS_LATER)
+    assert (code, "Quatrebarbes" in told) == (0, True), told
