@@ -15,6 +15,7 @@ COMMANDS: dict[str, str] = {
     "advisories": "dealer_app.cli.advisories:advisories",
     "archive": "dealer_app.cli.archive:archive",
     "check": "dealer_app.cli.check:check",
+    "confirm": "dealer_app.cli.confirm:confirm",
     "copy": "dealer_app.cli.copy:copy",
     "day": "dealer_app.cli.day:day",
     "demo": "dealer_app.cli.demo:demo",
