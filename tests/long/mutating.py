@@ -38,7 +38,7 @@ class Place(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """What the tests said of a mutant: "killed", "no import", "out of time" or "survived"; and the first that fails."""
+    """What the tests said of a mutant: "killed", "no import", "out of time" or "survived"; and who told."""
 
     place: Place
     word: str
