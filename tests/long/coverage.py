@@ -44,7 +44,10 @@ def main(words: list[str]) -> int:
     with tempfile.TemporaryDirectory(prefix="coverage-") as own, tempfile.TemporaryDirectory() as other:
         place, words = (Path(words[1]), words[2:]) if words[:1] == ["--in"] else (Path(own), words)
         halves = (tuple(words),) if words else HALVES
-        tests = [("-m", "pytest", "-q", "-p", "no:cacheprovider", "-m", "not xvfb", *half) for half in halves]
+        tests = [
+            ("-m", "pytest", "-q", "-p", "no:cacheprovider", "--timeout=3000", "-m", "not xvfb", *half)
+            for half in halves
+        ]
         before = _parts(place)
         files, codes = measured(place, [str(ROOT / folder) for folder in PARTS.values()], tests, ROOT)
         parts = before + [{"tests": half, "ended_with": code} for half, code in zip(halves, codes, strict=True)]
