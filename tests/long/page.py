@@ -216,6 +216,7 @@ SECTIONS: dict[str, tuple[str, Callable[[Figures], Iterator[str]]]] = {
     "power": ("Power cuts (`power`)", page_record.power),
     "exports": ("Exports and file names (`exports`)", page_privacy.exports),
     "purges": ("Ten years of purges (`purges`)", page_privacy.purges),
+    "season": ("A year by seeds (`season`)", page_record.season),
     "soak": ("Two hours of play (`soak`)", page_record.soak),
     "year": ("A year of play (`year`)", page_record.year),
     "bench": ("How soon a frame is an event, and what the port costs (`bench`)", _line),
