@@ -217,7 +217,6 @@ def played(seed: int, place: Path, store: type[Frail] = Frail) -> Season:
     finally:
         season.record.close()
     coups = sum(event["kind"] == "Settled" for day in season.games for event in day)
-    season.count.update(
-        days=len(season.games), coups=coups, clock_steps=season.wall.steps, seconds=season.wall.mono // 1000
-    )
+    season.count.update({"clock steps": season.wall.steps, "seconds at the table": season.wall.mono // 1000})
+    season.count.update(days=len(season.games), coups=coups, wrong=bool(season.wrong))
     return season

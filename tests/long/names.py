@@ -24,6 +24,7 @@ NAMES = {
     "guesses": "1,000 kills between two wrong PINs and in the midst of one, and a program that does not look",
     "kills": "200 kills of the console in twenty evenings, each compared with an evening that nobody killed",
     "models": "1,000 random sequences of 50 steps against a small independent model, with kills (R68)",
+    "mutants": "300 random mutants of the core before its quick tests, killed and survived (R70)",
     "power": "2,000,000 states that a power cut may leave of an evening's record, each opened and judged",
     "purges": "the ten-year life of a table: play, archive, purge, a tombstone for each day that goes (R28)",
     "profiles": "1,000,000 mutated rule profiles: a profile or faults, and nothing is run (R54)",

@@ -216,6 +216,7 @@ SECTIONS: dict[str, tuple[str, Callable[[Figures], Iterator[str]]]] = {
     "power": ("Power cuts (`power`)", page_record.power),
     "exports": ("Exports and file names (`exports`)", page_privacy.exports),
     "purges": ("Ten years of purges (`purges`)", page_privacy.purges),
+    "mutants": ("Mutants of the core (`mutants`)", page_record.mutants),
     "season": ("A year by seeds (`season`)", page_record.season),
     "soak": ("Two hours of play (`soak`)", page_record.soak),
     "year": ("A year of play (`year`)", page_record.year),
