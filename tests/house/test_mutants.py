@@ -49,6 +49,7 @@ def test_each_operator_makes_its_mutant_and_no_other_place_changes(small: Path) 
     assert ast.unparse(mutated(SOURCE, -1)) == ast.unparse(ast.parse(SOURCE))
 
 
+@pytest.mark.timeout(1_200)
 def test_control_a_boundary_that_no_test_looks_at_survives_and_one_that_is_looked_at_is_killed(small: Path) -> None:
     boundary = next(place for place in places(small, [small / "small.py"]) if place.what == "GtE is Gt")
     assert tried(small, boundary, [["test_weak.py"]], 300) == "survived"

@@ -108,8 +108,8 @@ def tried(root: Path, place: Place, groups: Sequence[Sequence[str]], limit: floa
     Else "killed", "no import" or, behind `limit` seconds of one group, "out of time".
     """
     command = [sys.executable, "-m", "tests.long.mutating", str(root / place.path), str(place.number)]
-    command += ["-x", "-q", "-p", "no:cacheprovider", "--tb=no"]
-    env = os.environ | {"PYTHONPATH": str(HOME), "PYTHONDONTWRITEBYTECODE": "1"}
+    command += ["-x", "-q", "-p", "no:cacheprovider", "--tb=no", "-p", "no:hypothesispytest", "--timeout=0"]
+    env = os.environ | {"PYTHONPATH": str(HOME)}
     for group in groups:
         try:
             code = subprocess.run(
