@@ -19,7 +19,7 @@ from tests.long import ROOT, figures, kept
 from tests.long.mutating import Place, places, tried
 
 SEED, ASKED, AIM = 70, 300, 80
-QUICK = "stories coup bank grids count judge money permits notation field_cases_bank take_back shoe"
+QUICK = "stories coup bank grids count judge money permits field_cases_bank take_back shoe"
 MORE = """
 all_goes_back going_in_mid_bank census suivi_asked wrong_draw_ends unshuffled irregularities_numbered
 irregularities_early_cards irregularities_void irregularities_profiles doubt doubt_stories irregularities_croupier
@@ -28,10 +28,11 @@ repair_tickets repair_since repair_amended repair_corrected repair_mistakes repa
 whole_bank_amounts whole_bank_associates whole_bank_first whole_bank_invariants whole_bank_sale whole_bank_stories
 whole_c_calls whole_c_people whole_c_stakes whole_c_stories whole_deal_grids whole_deal_shoe whole_deal_table
 whole_deal_wrong_draw whole_settlement_commission whole_settlement_fees whole_settlement_figures
-whole_settlement_stories whole_settlement_tickets whole_profiles_money whole_examples whole_records
-profile_file bad_scripts irregularities_banker irregularities_punter sealed
+whole_settlement_stories whole_settlement_tickets whole_profiles_money whole_examples whole_records sealed
 """
-GROUPS = [[f"tests/core/test_{name}.py" for name in names.split()] for names in (QUICK, MORE)]
+LAST = "profile_file irregularities_banker irregularities_punter"
+GROUPS = [[f"tests/core/test_{name}.py" for name in names.split()] for names in (QUICK, MORE, LAST)]
+"""From quick to slow; walks, trees, the notation of every act and the coups by every profile are left out."""
 LEAST = 600.0  # seconds, however quick the core as it is was: the machine may be shared
 
 
