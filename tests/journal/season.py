@@ -1,6 +1,6 @@
 """A table of which one seed drives all: shoe, people, clock, medium, and the deaths of the program (record.md R71).
 
-While some days are played the medium fails or is full at a statement, the program is killed there, the shoe loses its
+While two days are played the medium fails or is full at a statement, the program is killed there, the shoe loses its
 power, its cable is pulled, and the clock steps. Whatever happens, the acts of the game are those of the same days
 without any of it, and the record is whole. Nothing else decides: a seed gives the same record, byte for byte.
 """
@@ -121,7 +121,7 @@ class Season(Table):
                 self._guarded(self._open_day)
             while self._guarded(self.step):
                 self.count["steps"] += 1
-            self.games.append(game(reversed([*today(self.record)])))
+            self.games.append([_bare(event) for event in game(reversed([*today(self.record)]))])
         self.clerk.stop()
         return self
 
@@ -198,6 +198,11 @@ def today(record: evenings.Record) -> Iterator[Entry]:
     return (entry for entry in behind if entry.kind not in NOT_OF_THE_GAME)
 
 
+def _bare(event: dict[str, Any]) -> dict[str, Any]:
+    """Return an event without the id of the act that it takes back: ids follow from the number of the entry."""
+    return {name: value for name, value in event.items() if name != "act"}
+
+
 def played(seed: int, place: Path, store: type[Frail] = Frail) -> Season:
     """Play a seed's days in a folder, and hold them against the same days without any trouble."""
     season = Season(seed, place / "journal", store)
@@ -212,7 +217,6 @@ def played(seed: int, place: Path, store: type[Frail] = Frail) -> Season:
     finally:
         season.record.close()
     coups = sum(event["kind"] == "Settled" for day in season.games for event in day)
-    season.count.update(
-        days=len(season.games), coups=coups, clock_steps=season.wall.steps, seconds=season.wall.mono // 1000
-    )
+    season.count.update({"clock steps": season.wall.steps, "seconds at the table": season.wall.mono // 1000})
+    season.count.update(days=len(season.games), coups=coups, wrong=bool(season.wrong))
     return season

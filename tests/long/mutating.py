@@ -7,6 +7,7 @@ imported; nothing is written. PLACE -1 is the module as it is, read and compiled
 from __future__ import annotations
 
 import ast
+import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -24,8 +25,9 @@ OTHERS: dict[type, type] = {
 """An operator, and what stands in its place in a mutant."""
 
 
-WORDS = {0: "survived", 1: "killed"}
-"""What pytest's exit codes say of a mutant; any other: the tests could not even be collected."""
+HOME = Path(__file__).resolve().parents[2]
+WORDS = {1: "killed"}
+"""What pytest's exit codes say of a mutant; at any other the tests could not even be collected: "no import"."""
 
 
 class Place(NamedTuple):
@@ -35,14 +37,6 @@ class Place(NamedTuple):
     number: int
     line: int
     what: str
-
-
-class Outcome(NamedTuple):
-    """What the tests said of a mutant: "killed", "no import", "out of time" or "survived"; and who told."""
-
-    place: Place
-    word: str
-    by: str = ""
 
 
 def places(root: Path, paths: Sequence[Path]) -> list[Place]:
@@ -108,16 +102,24 @@ def _named(operator: ast.AST) -> str:
     return f"{type(operator).__name__} is {type(_other(operator)).__name__}"
 
 
-def tried(root: Path, place: Place, words: Sequence[str], limit: float) -> Outcome:
-    """Run the tests on one mutant until the first fails, `limit` seconds at most."""
+def tried(root: Path, place: Place, groups: Sequence[Sequence[str]], limit: float) -> str:
+    """Return what groups of tests, one after another, say of a mutant: "survived" if none of them fails.
+
+    Else "killed", "no import" or, behind `limit` seconds of one group, "out of time".
+    """
     command = [sys.executable, "-m", "tests.long.mutating", str(root / place.path), str(place.number)]
-    command += ["-x", "-q", "--no-header", "-p", "no:cacheprovider", "--tb=no", *words]
-    try:
-        done = subprocess.run(command, cwd=root, capture_output=True, text=True, timeout=limit, check=False)
-    except subprocess.TimeoutExpired:
-        return Outcome(place, "out of time")
-    by = next((line for line in done.stdout.splitlines() if line.startswith(("FAILED", "ERROR"))), "")
-    return Outcome(place, WORDS.get(done.returncode, "no import"), by)
+    command += ["-x", "-q", "-p", "no:cacheprovider", "--tb=no", "-p", "no:hypothesispytest", "--timeout=0"]
+    env = os.environ | {"PYTHONPATH": str(HOME)}
+    for group in groups:
+        try:
+            code = subprocess.run(
+                [*command, *group], cwd=root, env=env, stdout=subprocess.DEVNULL, timeout=limit, check=False
+            ).returncode
+        except subprocess.TimeoutExpired:
+            return "out of time"
+        if code:
+            return WORDS.get(code, "no import")
+    return "survived"
 
 
 def main(path: Path, number: int, words: list[str]) -> int:

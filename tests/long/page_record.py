@@ -123,3 +123,23 @@ def soak(measured: Figures) -> Iterator[str]:
     yield f"is measured, is found in {', '.join(measured['control_found'])}.\n"
     first, last = measured["first_of_second_quarter"], measured["last"]
     yield from table(("what", "after a quarter", "at the end"), [(what, n, last[what]) for what, n in first.items()])
+
+
+def season(measured: Figures) -> Iterator[str]:
+    count = measured["count"]
+    seconds = count["milliseconds of the processor"] / 1000
+    yield f"{count['coups'] / seconds:.1f} coups a second of the processor, the comparison with days without troubles"
+    yield f"included: {count['seconds at the table'] / seconds:,.0f} times as quick as the table's own clock.\n"
+    yield from by_seed("Whatever happens, the acts of the game are those of the same days without it.")(measured)
+
+
+def mutants(measured: Figures) -> Iterator[str]:
+    dead = measured["mutants"] - measured["count"].get("survived", 0)
+    yield f"Reached: {measured['mutants']} mutants of {measured['asked']} asked and {measured['places']:,} possible;"
+    yield f"dead are {dead}, {measured['killed_percent']} % (aim: {measured['aim_percent']} %). Controls:"
+    yield f"{', '.join(f'{what}: {said}' for what, said in measured['control'].items())}.\n"
+    yield from table(measured["count"], [measured["count"].values()])
+    if measured["survivors"]:
+        yield "\nNot noticed by the quick tests:\n"
+        rows = [(f"`{one['path']}`", one["line"], one["what"]) for one in measured["survivors"]]
+        yield from table(("module", "line", "change"), rows)
