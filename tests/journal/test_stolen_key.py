@@ -34,7 +34,7 @@ def entries_of(folder: Path) -> list[Entry]:
 
 
 def forged(entries: list[Entry], at: int, key: Ed25519PrivateKey | None) -> list[str]:
-    """Another past: entry `at` was said at another moment; what is before it stays, what signs behind it is signed."""
+    """Another past: entry `at` was said at another moment; what stands before it stays, all behind is signed."""
     lines, hashes, prev = list[str](), list[bytes](), None
     for entry in entries:
         bent, kind = entry | {"prev": prev}, entry["event"]["kind"]
