@@ -9,9 +9,9 @@ from dealer_app.words import line, shoe_faults
 from dealer_app.words.tongue import N_, NC_, NN_, Plural, Tongue
 
 MARKS: dict[str, tuple[str | Plural, str]] = {
-    "unsigned": (
-        NC_("mark", "unsigned shoe"),
-        N_("This shoe signs nothing: whoever reaches its cable could speak for it. Keep the cable in sight."),
+    "unproven": (
+        NC_("mark", "unproven shoe"),
+        N_("No key proves this shoe: whoever reaches its cable could speak for it. Keep the cable in sight."),
     ),
     "not_assured": (
         NC_("mark", "lock not assured"),

@@ -7,6 +7,7 @@ A numbered message is recorded whatever it says, since the shoe sends nothing be
 from __future__ import annotations
 
 import logging
+from collections.abc import Collection
 from typing import Protocol
 
 import msgspec
@@ -72,10 +73,10 @@ class Orders(Protocol):
 
 
 class ShoeDesk:
-    """Hears the shoe of one table and answers it."""
+    """Hears the shoe of one table and answers it; of the shoes in `keyed` the driver has the key (shoes.md 3.15)."""
 
-    def __init__(self, clerk: Clerk, record: Record) -> None:
-        self._clerk, self._record = clerk, record
+    def __init__(self, clerk: Clerk, record: Record, keyed: Collection[str] = ()) -> None:
+        self._clerk, self._record, self._keyed = clerk, record, keyed
         self._driver: Orders | None = None
         self._last, self._bound, self._other = shoes(record.entries), bound(record.entries), ""
         self._has_met = self._is_following = False
@@ -110,14 +111,14 @@ class ShoeDesk:
     @property
     def status(self) -> ShoeStatus:
         """How the shoe stands."""
-        table, can = self._clerk.view, Capability(0) if self._shoe is None else self._shoe.capabilities
+        table = self._clerk.view
         seen = marks.seen(self._marks, table, self._orders.load_refused)
         return ShoeStatus(
             line=self.line,
             lamps=self._lamps,
             bound=self._bound or "",
             other=self._other,
-            is_unsigned=self._shoe is not None and Capability.SIGNED not in can,
+            is_unproven=self._shoe is not None and not self._is_proven,
             lock=self._orders.lock,
             undone=self._orders.undone,
             allowed=allowed(table),
@@ -126,6 +127,12 @@ class ShoeDesk:
             marks=(*seen, *marks.otherwise(self._otherwise, table), *hints.told(self._hints, table)),
             ports=self._ports,
         )
+
+    @property
+    def _is_proven(self) -> bool:
+        """Whether what the shoe says is checked: it signs and its key is known; that it says so proves nothing."""
+        shoe = self._shoe
+        return shoe is not None and shoe.device_uid in self._keyed and Capability.SIGNED in shoe.capabilities
 
     def attach(self, driver: Orders) -> None:
         """Give the orders to this driver from now on."""
@@ -279,7 +286,8 @@ class ShoeDesk:
         if message.kind in CARDS and is_late and is_same_load and message.ord in self._entered.awaited:
             return kinds.CardMatched(message.ord, message.face if message.kind is Kind.CARD else None)
         is_numbered = self._shoe is not None and Capability.REPLAY in self._shoe.capabilities
-        return meant(message, table, self._record.entries, has_lock=is_numbered and self._orders.has_lock)
+        has_lock = is_numbered and self._orders.has_lock
+        return meant(message, table, self._record.entries, has_lock=has_lock, is_proven=self._is_proven)
 
     def _record_event(self, message: ShoeEvent, event: Event) -> None:
         table, source = self._clerk.view, source_of(message)
