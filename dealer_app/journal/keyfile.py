@@ -117,7 +117,7 @@ def _take_up(path: Path, key: Secret) -> None:
         _write(path.with_name(f"{path.name}.before-{key.public[:8]}"), before)
     make(path, key)
     _next(path).unlink()
-    layout.sync(path.parent)
+    safe_file.sync(path.parent)
 
 
 def _next(path: Path) -> Path:
