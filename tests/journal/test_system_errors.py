@@ -22,6 +22,7 @@ from cryptography.hazmat.primitives.serialization import (
     PrivateFormat,
 )
 
+from dealer_app import safe_file
 from dealer_app.journal import (
     archive,
     checkpoint,
