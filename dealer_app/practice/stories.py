@@ -150,7 +150,8 @@ class Player:
         table = self._clerk.view
         assert table is not None
         for event in meant(line, table, self._sitting):
-            by = None if type(event) in permits.SHOE else self._person(line.by, "croupier")
+            is_shoes = type(event) in permits.SHOE and line.by is None
+            by = None if is_shoes else self._person(line.by, "croupier")
             approved = None if line.approved is None else self._person(line.approved, "croupier")
             told = None if line.expect is None else line.expect.effect
             if told is not None and by is not None:

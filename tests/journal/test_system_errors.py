@@ -22,6 +22,7 @@ from cryptography.hazmat.primitives.serialization import (
     PrivateFormat,
 )
 
+from dealer_app import safe_file
 from dealer_app.journal import (
     archive,
     checkpoint,
@@ -117,7 +118,7 @@ def test_who_does_not_sign_is_told(short: Path) -> None:
 def test_a_folder_is_made_up_to_a_drive_that_is_not_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     layout.make(tmp_path / "a" / "b")
     assert (tmp_path / "a" / "b").is_dir()
-    layout.sync(tmp_path / "nothing")  # Windows opens no folder: that is no fault
+    safe_file.sync(tmp_path / "nothing")  # Windows opens no folder: that is no fault
     monkeypatch.setattr(Path, "is_dir", lambda _: False)
     monkeypatch.setattr(Path, "mkdir", fails)
     with pytest.raises(OSError, match=os.strerror(errno.EIO)):

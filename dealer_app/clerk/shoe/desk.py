@@ -29,6 +29,7 @@ from dealer_app.core.events import (
     Event,
     ShoeAccepted,
     ShoeLoaded,
+    StopCardOut,
 )
 from dealer_app.core.people import Person
 from dealer_app.core.permits import refuse_command
@@ -73,10 +74,13 @@ class Orders(Protocol):
 
 
 class ShoeDesk:
-    """Hears the shoe of one table and answers it; of the shoes in `keyed` the driver has the key (shoes.md 3.15)."""
+    """Hears the shoe of one table and answers it; of the shoes in `keyed` the driver has the key (shoes.md 3.15).
 
-    def __init__(self, clerk: Clerk, record: Record, keyed: Collection[str] = ()) -> None:
-        self._clerk, self._record, self._keyed = clerk, record, keyed
+    `has_shoe` False: the table has none, and all is entered by hand.
+    """
+
+    def __init__(self, clerk: Clerk, record: Record, keyed: Collection[str] = (), *, has_shoe: bool = True) -> None:
+        self._clerk, self._record, self._keyed, self._has_shoe = clerk, record, keyed, has_shoe
         self._driver: Orders | None = None
         self._last, self._bound, self._other = shoes(record.entries), bound(record.entries), ""
         self._has_met = self._is_following = False
@@ -124,6 +128,7 @@ class ShoeDesk:
             allowed=allowed(table),
             frozen=() if table is None else table.frozen,
             by_hand=self._entered.untold,
+            is_without=not self._has_shoe,
             marks=(*seen, *marks.otherwise(self._otherwise, table), *hints.told(self._hints, table)),
             ports=self._ports,
         )
@@ -153,6 +158,11 @@ class ShoeDesk:
         if coup is None or not 1 <= place <= len(coup.cards) or coup.at(coup.places[place - 1]) is not None:
             return ""
         return marks.guess(self._record.entries, place)
+
+    @property
+    def tells(self) -> bool:
+        """Whether a shoe is there that tells what it was filled with, and its stop card."""
+        return self._has_shoe and self.line.state in ("none", LinkState.UP)
 
     # What people do at the desk
 
@@ -189,17 +199,28 @@ class ShoeDesk:
         self._clerk.tell()
 
     def load(self, by: Person) -> Refusal | None:
-        """Tell the shoe that it was filled with the packs that the rules ask for; it answers with its new load."""
+        """Tell the shoe that it was filled with the packs that the rules ask for; it answers with its new load.
+
+        Where no shoe can tell it the new load is recorded as the chef's own act.
+        """
         table = self._clerk.view
         if table is None:
             return Refusal("day_not_open")
         packs = packs_asked(table)
-        why = refuse_command(table.staff, "load_shoe", by) or refused(
-            table, ShoeLoaded(1 if table.loaded is None else table.loaded.load + 1, packs)
-        )
+        loaded = ShoeLoaded(1 if table.loaded is None else table.loaded.load + 1, packs)
+        if not self.tells:
+            return self._clerk.submit(loaded, by)
+        why = refuse_command(table.staff, "load_shoe", by) or refused(table, loaded)
         if why is None:
             self._orders.load(packs)
         return why
+
+    def stop_card(self, by: Person) -> Refusal | None:
+        """Record that the stop card came out, where no shoe can tell it."""
+        loaded = None if self._clerk.view is None else self._clerk.view.loaded
+        if self.tells:
+            return Refusal("shoe_tells")
+        return self._clerk.submit(StopCardOut(0 if loaded is None else loaded.out), by)
 
     def look(self, lamps: Lamps | None = None) -> None:
         """The main loop has come round, four times a second: the driver's lamps, and what is to be tried again."""

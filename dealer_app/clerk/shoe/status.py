@@ -61,7 +61,8 @@ class ShoeStatus(msgspec.Struct, frozen=True):
     nothing protects the shoe's events from somebody at the cable (shoes.md 3.15). `undone` is the order for the slot
     that the shoe did not do, and its code, "" where it did not answer. `allowed` is how many cards may
     leave now, by words and open hands only; `by_hand` how many cards of this load were entered by hand, and not told
-    by the shoe. `ports` are the adapters of which nobody but a person can tell which one is the table's.
+    by the shoe; `is_without`: the table has no shoe that could tell anything. `ports` are the adapters of which
+    nobody but a person can tell which one is the table's.
     """
 
     line: Line = Line()
@@ -74,5 +75,6 @@ class ShoeStatus(msgspec.Struct, frozen=True):
     allowed: int = 0
     frozen: tuple[Doubt, ...] = ()
     by_hand: int = 0
+    is_without: bool = False
     marks: tuple[Mark, ...] = ()
     ports: tuple[Candidate, ...] = ()
