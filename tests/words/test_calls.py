@@ -102,7 +102,7 @@ CALLS: list[tuple[Call, dict[str, str]]] = [
         Call("no_more"),
         {"es": "No va más", "pt": "Jogo feito, não vai mais", "it": "Rien ne va plus", "ru": "Ставок больше нет"},
     ),
-    (Call("refused"), {"es": "Rechazada", "pt": "Recusada", "it": "Rifiutata", "ru": "Не принято"}),
+    (Call("refused"), {"es": "Rechazada", "pt": "Recusada", "it": "Rifiutata"}),
     (Call("cards"), {"es": "Cartas", "pt": "Cartas", "it": "Carte", "ru": "Карты"}),
     (Call("card"), {"es": "Carta", "pt": "Carta", "it": "Carta", "ru": "Карту"}),
     (Call("no"), {"es": "No", "pt": "Não", "it": "No", "ru": "Свои"}),
@@ -151,7 +151,6 @@ CALLS: list[tuple[Call, dict[str, str]]] = [
             "es": "Última jugada de la talla",
             "pt": "Última jogada da talha",
             "it": "Ultimo colpo della taglia",
-            "ru": "Последний удар талии",
         },
     ),
     (
