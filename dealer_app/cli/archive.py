@@ -71,7 +71,7 @@ def archive(parts: Parts, day: str, journal: Path, out: Path, key: Path | None, 
         common.show([{"archive": str(out), "day": day, "first": told.first, "last": told.last, "sha256": digest}])
         return
     said = {"day": day, "first": told.first, "last": told.last, "file": out, "hash": digest}
-    click.echo(common.speaker().say(DONE).format(**said))
+    common.tell(common.speaker().say(DONE).format(**said))
 
 
 def notes() -> dict[str, bytes]:

@@ -12,10 +12,12 @@ from dealer_app.cli.evening import FINISHED, STAFF, TABLE, ZONE, SimulatedTable,
 from dealer_app.cli.faults import last_time
 from dealer_app.cli.worker import report_commands
 from dealer_app.house.crash import Crashes, places
+from dealer_app.practice.pacing import over
 from dealer_app.shipped import resources
 from dealer_app.ui import qt_messages
 from dealer_app.ui.bridge import Bridge
 from dealer_app.ui.console import Console, application
+from dealer_app.ui.demo_row import DemoRow
 from dealer_app.ui.speech import Speech
 from dealer_app.words import screen
 from dealer_app.words.amounts import Purse
@@ -32,14 +34,17 @@ def show(parts: Parts, wish: Wish, pace: float, lang: str | None, log_file: Path
     try:
         if table.is_finished:
             common.leave(common.NO, common.speaker().say(FINISHED).format(folder=wish.folder))
+        spoken = speech(wish, lang)
+        row = DemoRow(pace, lambda: over(table.clerk.view), spoken)
         console = Console(
             table,
             bridge,
             table.croupier,
-            speech(wish, lang),
+            spoken,
             number=TABLE,
             facts=lambda: facts(table, wish, log_file),
-            pace=pace,
+            wait=row.wait,
+            row=row,
             papers=report_commands(wish.folder / "journal", wish.folder, STAFF),
             done=tongue(lang or of_environment()).say(screen.DONE).format(folder=wish.folder),
             failed=lambda fault: crashes.keep("console", list(places(fault))),

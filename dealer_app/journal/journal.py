@@ -189,16 +189,17 @@ class Journal:
         An edition that waits begins with the key that its genesis names: no lost one can be changed before. The key
         of demonstrations takes no place at all.
         """
-        for key in (self._signer.public, *(() if (next_ := self._signer.change) is None else (next_.secret.public,))):
-            unreal.check_key(self._identity.house, key)
-        if self._begins is not None:
-            if self._signer.public != (key := self._begins.genesis.key):
-                raise JournalError("other_key", key)
-            return
         change = self._signer.change
+        wanted = self.head.key if self._begins is None else self._begins.genesis.key
+        for key in (wanted, None if change is None else change.secret.public):
+            unreal.check_key(self._identity.house, f"{key}")
+        if self._begins is not None:
+            if self._signer.public != wanted:
+                raise JournalError("other_key", f"{wanted}")
+            return
         waits = change is not None and change.is_lost and is_closed(self.entries)
-        if not waits and not self._signer.settle(self.head.key):
-            raise JournalError("other_key", f"{self.head.key}")
+        if not waits and not self._signer.settle(wanted):
+            raise JournalError("other_key", f"{wanted}")
 
     def _head_before(self, older: list[Path]) -> Head | None:
         """Return the head in front of the newest day; None where closed days stand before it.

@@ -13,7 +13,7 @@ from types import TracebackType
 from typing import NamedTuple, Protocol, cast
 
 from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 
 from dealer_app.clerk.clerk import Clerk
 from dealer_app.clerk.people.door import Door
@@ -85,7 +85,8 @@ def application() -> QApplication:
 class Console:
     """A window over one table; `house` is what it has where it is none of the demo's.
 
-    Of the demo's, `pace` is the people's moves a second, `papers` the workers' commands at the end. `failed` is told
+    Where simulated people play, `wait` gives the ms until the next move, None while they stand still; `row` stands
+    above the console; `over` is called at the end, before `papers`, the workers' commands, are run. `failed` is told
     of a fault of ours, once the table is suspended for it.
     """
 
@@ -98,14 +99,16 @@ class Console:
         *,
         number: str,
         facts: Callable[[], list[tuple[str, str]]],
-        pace: float = 1,
+        wait: Callable[[], int | None] = lambda: 1000,
+        row: QWidget | None = None,
+        over: Callable[[], object] = lambda: None,
         papers: list[list[str]] | None = None,
         done: str = "",
         house: House | None = None,
         failed: Callable[[BaseException], object] = lambda fault: None,
     ) -> None:
         self._table, self._speech, self._facts = table, speech, facts
-        self._wait, self._papers, self._said = round(1000 / pace), papers or [], done
+        self._wait, self._over, self._papers, self._said = wait, over, papers or [], done
         self._house, self._was_counted = house, True
         self._failed = failed
         self._workers: Workers | None = None
@@ -128,6 +131,9 @@ class Console:
             reopen=None if house is None else house.reopen,
             is_unreal=house is None,
         )
+        layout = self.window.layout()
+        if row is not None and layout is not None:
+            layout.setMenuBar(row)
         self._ticker, self._stepper = QTimer(), QTimer()
         self._ticker.timeout.connect(self._tick)
         self._stepper.timeout.connect(self._step)
@@ -144,7 +150,7 @@ class Console:
         self.window.show()
         self._ticker.start(TICK)
         if self._house is None:
-            self._stepper.start(self._wait)
+            self._stepper.start(POLL)
 
     def announce(self, sentence: str) -> None:
         """Say something once, if there is anything to say, until the next key."""
@@ -171,11 +177,16 @@ class Console:
         self._workers = Workers(self._papers, self._printed)
 
     def _step(self) -> None:
+        wait = self._wait()
+        if wait is None:
+            self._stepper.start(POLL)
+            return
         step = cast(Played, self._table).step()
         if step is Step.OVER:
+            self._over()
             self._workers = Workers(self._papers, self._printed)
         elif not self._table.clerk.lamps.suspended:
-            self._stepper.start(self._wait if step is Step.MOVED else POLL)
+            self._stepper.start(wait if step is Step.MOVED else POLL)
 
     def _printed(self, why: str) -> None:
         self.window.announce(why or self._said)

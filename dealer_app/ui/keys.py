@@ -58,6 +58,13 @@ ACTS: tuple[ActKey, ...] = (
     ActKey("more", 7, NC_("act", "More"), "F10", ()),
 )
 PLACES = 1 + max(act.place for act in ACTS)
+DEMO: tuple[ActKey, ...] = (
+    ActKey("pause", 0, NC_("act", "Pause"), "F6", ()),
+    ActKey("coup", 1, NC_("act", "One coup"), "F7", ()),
+    ActKey("slower", 2, NC_("act", "Slower"), "F8", ()),
+    ActKey("faster", 3, NC_("act", "Faster"), "F9", ()),
+)
+"""The controls of a demonstration, in a row of their own."""
 
 
 def of(id_: str) -> ActKey:

@@ -120,7 +120,7 @@ def of_days(days: Progress) -> tuple[Mark, ...]:
     if days.is_damage:
         return (Mark("closed_day", days.seq, days.day),)
     if days.why:
-        return (Mark("unchecked"),)
+        return (Mark("checked_again" if days.is_tried_again else "unchecked", days.failures),)
     return (Mark("checking", days.done, str(days.of)),) if days.is_under_way else ()
 
 

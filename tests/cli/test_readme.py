@@ -55,7 +55,7 @@ def test_it_is_said_that_no_hardware_was_at_hand() -> None:
 
 
 def test_every_key_of_the_console_stands_in_the_manual() -> None:
-    from dealer_app.ui.keys import ACTS
+    from dealer_app.ui.keys import ACTS, DEMO
 
     page = (TOP / "resources" / "manual" / "console.md").read_text()
     table = page.split("## When something is wrong")[0]
@@ -64,6 +64,7 @@ def test_every_key_of_the_console_stands_in_the_manual() -> None:
         key = key.replace("n .", "`4` Enter `.`").replace("n 0", "`4` Enter `0` Enter")
         key = key.replace("n Enter", "`4` Enter Enter").replace("n /", "`4 /`").replace("n +", "`4 +`")
         assert key in table, act.id
+    assert [act.id for act in DEMO if f"{act.key}" not in page.split("## The demonstration")[1]] == []
 
 
 def test_the_first_table_of_the_readme_can_be_set_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -155,9 +155,9 @@ def test_what_the_second_medium_holds_is_missed_in_a_record_that_was_put_back(tm
 
 def test_the_demo_asks_the_second_medium_before_play_goes_on(tmp_path: Path) -> None:
     out, state = tmp_path / "out", tmp_path / "state" / "dealer-app"
-    table = Table(evenings.journal(out / "journal"), 7, 4).play(at_card(1, 2))
+    table = Table(evenings.journal(out / "journal", signer=practice()), 7, 4).play(at_card(1, 2))
     table.record.close()
-    (out / "signing.key").write_bytes(practice("test").pem())
+    (out / "signing.key").write_bytes(practice().pem())
     (out / "signing.key").chmod(0o600)
     last = table.record.head.seq
     copying.write(state, out / "journal", copying.CopyStatus("t", "m", 1, 1, last + 9, "0" * 64))

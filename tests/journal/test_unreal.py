@@ -103,7 +103,7 @@ def test_the_key_of_practice_signs_for_no_house(tmp_path: Path, records: dict[st
         place = tmp_path / str(n)
         make(place / "signing.key", KEY)
         for key in (KEY, KeyFile(place / "signing.key", place / "journal")):
-            refused(lambda: Journal(place / "journal", Identity(house, "1"), {}, key), "practice_key")  # noqa: B023
+            refused(lambda: Journal(place / "journal", Identity(house, "1"), {}, key), "practice_key")  # noqa: B023  # called at once
             tries += 1
     for house in REAL:
         for is_lost in (False, True):
@@ -112,10 +112,10 @@ def test_the_key_of_practice_signs_for_no_house(tmp_path: Path, records: dict[st
             make(place / "signing.key", Secret.random())
             wait(place / "signing.key", Change(KEY, ONE, OTHER, "yearly", is_lost))
             key = KeyFile(place / "signing.key", place / "journal")
-            refused(lambda: Journal(place / "journal", Identity(house, "1"), {}, key), "practice_key")  # noqa: B023
+            refused(lambda: Journal(place / "journal", Identity(house, "1"), {}, key), "practice_key")  # noqa: B023  # called at once
             tries += 1
     for name, _ in product(UNREAL, range(12)):
-        refused(lambda: unreal.check_demo(name, Secret.random().public), "house_key")  # noqa: B023
+        refused(lambda: unreal.check_demo(name, Secret.random().public), "house_key")  # noqa: B023  # called at once
         tries += 1
     assert tries == 152
 
@@ -153,7 +153,7 @@ def test_a_houses_record_that_names_the_key_of_practice_is_refused() -> None:
     for house in MORE:
         assert history.state([replace(entry, house=house) for entry in entries]) is not None  # the control
         for bent in forged(entries, house):
-            refused(lambda: unreal.check_entries(bent), "practice_key")  # noqa: B023
+            refused(lambda: unreal.check_entries(bent), "practice_key")  # noqa: B023  # called at once
             tries += 1
     with pytest.raises(ChainBroken, match="practice_key"):
         history.state(next(forged(entries, "seaside")))

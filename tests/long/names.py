@@ -31,6 +31,8 @@ NAMES = {
     "page": "the manual's pages of what the long runs have left, and of the requirements that they show",
     "recount": "both reports of 10,000 random shifts recomputed by a second program, errors planted (R39)",
     "rounding": "five per cent of every amount up to ten million units, in every rounding (R40)",
+    "soak": "the window plays day after day for two hours, memory and handles flat (R72; needs Linux)",
+    "strings": "10,000 hostile texts through each field of each command and each other way in: no SQL of data (R53)",
     "writers": "1,000 races of two starts for one table, 1,000 tries of others at a held file",
     "year": "a table with a year of play opened, its closed days checked by the worker (needs 6 GB)",
 }

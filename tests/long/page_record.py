@@ -79,7 +79,8 @@ def by_seed(said: str) -> Callable[[Figures], Iterator[str]]:
 
 def coverage(measured: Figures) -> Iterator[str]:
     whole, modules = measured["modules_whole"], measured["modules"]
-    yield f"Tests: {', '.join(measured['tests'])}. Whole are {whole} of {modules} modules.\n"
+    yield f"Tests: {', '.join(measured['tests'])}. Whole are {whole} of {modules} modules;"
+    yield f"{measured['let_off']} places are let off, each with its reason beside it.\n"
     rows = [
         (part, one["num_branches"], one["missing_branches"], one["num_statements"], one["missing_lines"])
         for part, one in measured["parts"].items()
@@ -111,3 +112,14 @@ def year(measured: Figures) -> Iterator[str]:
     ]
     yield from table(("what", "seconds", "of the processor"), rows)
     yield f"\nAim of the opening: under {measured['aim_seconds']} s."
+
+
+def soak(measured: Figures) -> Iterator[str]:
+    rose = ", ".join(f"{name} {share:.1%}" for name, share in measured["rise"].items())
+    yield f"Reached: {measured['minutes']} minutes of {measured['asked']:g}, {measured['coups']:,} coups in"
+    yield f"{measured['days']} days, {measured['core_percent']} % of one core. Over the last three quarters rose:"
+    yield f"{rose} (5 % is allowed); of handles there may be none more in the last quarter than in the second."
+    yield f"Not flat: {', '.join(measured['not_flat']) or 'nothing'}. The control, which keeps a little of all that"
+    yield f"is measured, is found in {', '.join(measured['control_found'])}.\n"
+    first, last = measured["first_of_second_quarter"], measured["last"]
+    yield from table(("what", "after a quarter", "at the end"), [(what, n, last[what]) for what, n in first.items()])

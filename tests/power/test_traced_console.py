@@ -33,7 +33,7 @@ def evening(tmp_path_factory: pytest.TempPathFactory) -> Recording:
 
 def start(folder: Path) -> Journal:
     """Start the demo's program on a folder."""
-    return Journal(folder, Identity("demo", "1"), {"program": "test"}, practice(str(SEED)))
+    return Journal(folder, Identity("demo", "1"), {"program": "test"}, practice())
 
 
 def around_syncs(ops: Iterable[Op], seed: int, every: int = 1) -> Iterator[tuple[int, dict[str, bytes]]]:

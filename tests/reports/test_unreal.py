@@ -36,7 +36,7 @@ def pages(page: Report) -> list[str]:
 
 @pytest.mark.parametrize("kind", [*KINDS, "shoe"])
 @pytest.mark.parametrize(("house", "is_marked"), [("demo", True), ("Training", True), ("seaside", False)])
-def test_every_page_tells_what_was_only_practised(entries, kind: str, house: str, is_marked: bool) -> None:  # type: ignore[no-untyped-def]
+def test_every_page_tells_what_was_only_practised(entries, kind: str, house: str, is_marked: bool) -> None:  # type: ignore[no-untyped-def]  # fixtures
     own = [replace(entry, house=house) for entry in entries]
     hashes = {entry.seq: "0" * 64 for entry in own}
     desk = Desk(tongue("en"), Purse("EUR", 100), {})

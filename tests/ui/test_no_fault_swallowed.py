@@ -29,6 +29,7 @@ from dealer_app.ui import console as room
 from dealer_app.ui.bridge import Bridge
 from dealer_app.ui.button import Button
 from dealer_app.ui.console import Console
+from dealer_app.ui.demo_row import DemoRow
 from dealer_app.ui.people_row import Choice
 from dealer_app.ui.speech import Speech
 from dealer_app.ui.window import Window
@@ -120,9 +121,10 @@ def begun(qtbot: Any) -> SimpleNamespace:
     desk.clerk._listeners.clear()  # the window by which it was played is none of the console's
     desk.window.hide()
     speech = Speech(tongue("fr"), tongue("en"), Purse("EUR", 100), "Reliquat")
+    row = DemoRow(50.0, lambda: 0, speech)
     made = Console(
         Table(desk), bridge, CROUPIER, speech,
-        number="3", facts=list, pace=50.0, papers=[], done="", failed=told.append,
+        number="3", facts=list, wait=row.wait, row=row, papers=[], done="", failed=told.append,
     )  # fmt: skip
     qtbot.addWidget(made.window)
     made.start()
@@ -155,7 +157,7 @@ def _calls(there: SimpleNamespace, target: str) -> Iterator[Callable[[], object]
             yield widget.adjustSize  # Qt asks for its size
             yield from (functools.partial(QApplication.sendEvent, widget, event) for event in _events(widget))
             yield widget.grab
-    if kind in ("Acts", "Ask", "Felt", "Keypad", "More", "Window"):
+    if kind in ("Acts", "Ask", "DemoRow", "Felt", "Keypad", "More", "Window"):
         yield _button(window, kind, name).clicked.emit
     for timer in (there.console._ticker, there.console._stepper, *window.findChildren(QTimer)):
         yield timer.timeout.emit

@@ -12,7 +12,7 @@ from dealer_app.words.tongue import tongue
 
 
 @pytest.mark.parametrize("is_unreal", [True, False])
-def test_the_header_tells_a_demonstration(qtbot, is_unreal: bool) -> None:  # type: ignore[no-untyped-def]
+def test_the_header_tells_a_demonstration(qtbot, is_unreal: bool) -> None:  # type: ignore[no-untyped-def]  # fixtures
     header = Header("1", Person("117", "croupier"), lambda: None, is_unreal=is_unreal)
     qtbot.addWidget(header)
     header.render_table(None, (), (), Speech(tongue("en"), tongue("en"), Purse("EUR", 100), "Reliquat"))
