@@ -92,4 +92,4 @@ def otherwise_framed(said: Mapping[Key, tuple[str, ...]]) -> list[tuple[str, str
 
 
 def _end(text: str) -> str:
-    return text[-1] if text[-1] in ".?!:;" else ""
+    return text[-1:] if text[-1:] in ".?!:;" else ""

@@ -168,13 +168,14 @@ CALLS: list[tuple[Call, dict[str, str]]] = [
     ),
     (
         Call("burn", n=1),
-        {"es": "Quemo una carta", "pt": "Queimo uma carta", "it": "Brucio una carta", "ru": "Сжигаю карту"},
+        {"es": "Quemo una carta", "pt": "Queimo uma carta", "it": "Brucio una carta"},
     ),
     (
         Call("burn", n=3),
         {"es": "Quemo 3 cartas", "pt": "Queimo 3 cartas", "it": "Brucio 3 carte", "ru": "Сжигаю 3 карты"},
     ),
     (Call("burn", n=7), {"ru": "Сжигаю 7 карт"}),
+    (Call("burn", n=21), {"ru": "Сжигаю 21 карту"}),
 ]
 """What each key says in each language; where a cell lacks, the table names no wording with these slots."""
 
