@@ -117,7 +117,7 @@ class Table:
         """Play on; what the shoe sent is heard before the next move, and may be what is waited for."""
         while not until(self):
             self._catch_up()
-            if until(self) or not self._move():
+            if until(self) or not self.step():
                 break
         return self
 
@@ -125,9 +125,6 @@ class Table:
         """Do the next move when the record holds all that the shoe has sent; False when the day is over."""
         if not self.clerk.lamps.suspended:
             self._catch_up()
-        return self._move()
-
-    def _move(self) -> bool:
         if self.clerk.lamps.suspended:
             return False
         move = self._twist(

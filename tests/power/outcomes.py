@@ -32,9 +32,9 @@ States = Iterable[tuple[int, dict[str, bytes]]]
 class Judge:
     """Has the product read state after state; what it reads it compares with the rows that were written.
 
-    The same bytes are read once. What hangs together is found by the product's own check; of the rows that were
-    written it checks each once, behind those before it.
-    Every `starts`-th state, and each before the first act was told, the program is started on as well.
+    The same bytes are read once. What hangs together is found by the product's own check, which looks at each row
+    that was written once, behind those before it. Every `starts`-th state, and each before the first act was told,
+    the program is started on as well.
     """
 
     def __init__(
