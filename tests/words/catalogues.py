@@ -83,10 +83,13 @@ def left_in_english(said: Mapping[Key, tuple[str, ...]]) -> set[str]:
 
 
 def otherwise_framed(said: Mapping[Key, tuple[str, ...]]) -> list[tuple[str, str]]:
-    """Return what ends with another sign than its source: sentences are put together by it."""
-    pairs = [(english(key)[-1], form) for key, forms in said.items() for form in forms]
+    """Return what ends with another sign than its source: sentences are put together by it.
+
+    The name of a unit may be cut short by a full stop.
+    """
+    pairs = [(english(key)[-1], form) for key, forms in said.items() for form in forms if key[0] != "span"]
     return [(source, form) for source, form in pairs if _end(source) != _end(form)]
 
 
 def _end(text: str) -> str:
-    return text[-1] if text[-1] in ".?!:;" else ""
+    return text[-1:] if text[-1:] in ".?!:;" else ""

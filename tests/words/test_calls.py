@@ -102,7 +102,7 @@ CALLS: list[tuple[Call, dict[str, str]]] = [
         Call("no_more"),
         {"es": "No va más", "pt": "Jogo feito, não vai mais", "it": "Rien ne va plus", "ru": "Ставок больше нет"},
     ),
-    (Call("refused"), {"es": "Rechazada", "pt": "Recusada", "it": "Rifiutata", "ru": "Не принято"}),
+    (Call("refused"), {"es": "Rechazada", "pt": "Recusada", "it": "Rifiutata"}),
     (Call("cards"), {"es": "Cartas", "pt": "Cartas", "it": "Carte", "ru": "Карты"}),
     (Call("card"), {"es": "Carta", "pt": "Carta", "it": "Carta", "ru": "Карту"}),
     (Call("no"), {"es": "No", "pt": "Não", "it": "No", "ru": "Свои"}),
@@ -151,7 +151,6 @@ CALLS: list[tuple[Call, dict[str, str]]] = [
             "es": "Última jugada de la talla",
             "pt": "Última jogada da talha",
             "it": "Ultimo colpo della taglia",
-            "ru": "Последний удар талии",
         },
     ),
     (
@@ -169,13 +168,14 @@ CALLS: list[tuple[Call, dict[str, str]]] = [
     ),
     (
         Call("burn", n=1),
-        {"es": "Quemo una carta", "pt": "Queimo uma carta", "it": "Brucio una carta", "ru": "Сжигаю карту"},
+        {"es": "Quemo una carta", "pt": "Queimo uma carta", "it": "Brucio una carta"},
     ),
     (
         Call("burn", n=3),
         {"es": "Quemo 3 cartas", "pt": "Queimo 3 cartas", "it": "Brucio 3 carte", "ru": "Сжигаю 3 карты"},
     ),
     (Call("burn", n=7), {"ru": "Сжигаю 7 карт"}),
+    (Call("burn", n=21), {"ru": "Сжигаю 21 карту"}),
 ]
 """What each key says in each language; where a cell lacks, the table names no wording with these slots."""
 

@@ -58,6 +58,7 @@ SAME = {
         "Corrections": "fr",
         "Exact": "fr",
         "Manual": "es pt",
+        "Pause": "fr",
         "Table": "fr",
         "Table {n}": "fr",
         "Total": "es fr pt",
