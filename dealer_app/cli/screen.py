@@ -124,7 +124,9 @@ def speech_of(rules: Found, lang: str) -> Speech:
     )
 
 
-def facts(table: SimulatedTable | TrainingTable, rules: Found, folder: Path, log_file: Path) -> list[tuple[str, str]]:
+def facts(
+    table: SimulatedTable | TrainingTable, rules: Found, folder: Path, log_file: Path, staff: Path | None = None
+) -> list[tuple[str, str]]:
     """Return what Help tells of this installation and this table."""
     identity = rules.profile.identity
     head = table.record.head

@@ -68,8 +68,10 @@ def _counts(sheet: TraineeSheet, desk: Desk) -> Iterator[Fact]:
 
 
 def _kinds(sheet: TraineeSheet, desk: Desk) -> Iterator[Fact]:
+    say = desk.tongue.say
     for kind, count in sheet.kinds.items():
-        yield Fact(f"errors_{kind}", desk.tongue.say(training.KINDS[kind], "error"), str(count), count)
+        label = say(training.ERROR).format(kind=say(training.KINDS[kind], "error"))
+        yield Fact(f"errors_{kind}", label, str(count), count)
 
 
 def _fact(key: str, text: str, value: Any, desk: Desk) -> Fact:

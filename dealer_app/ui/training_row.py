@@ -16,7 +16,7 @@ from dealer_app.ui.strokes import strokes
 from dealer_app.ui.theme import colour, font
 from dealer_app.words import training
 
-HEIGHT = 84  # pixels
+HEIGHT = 60  # pixels
 
 
 class TrainingRow(QWidget):
@@ -31,6 +31,7 @@ class TrainingRow(QWidget):
         self._mark, self._far = QLabel(self), QLabel(self)
         self._told, self._said = Paragraph(self, pixels=20, bold=True), Paragraph(self)
         self._mark.setFont(font(16, bold=True))
+        self._mark.setContentsMargins(4, 0, 4, 0)
         self._mark.setText(speech.say(training.MARK))
         self._far.setFont(font(16))
         grid = QGridLayout(self)
@@ -41,8 +42,8 @@ class TrainingRow(QWidget):
         grid.addWidget(self._far, 0, 2)
         grid.addWidget(self._told, 0, 1)
         grid.addWidget(self._said, 1, 0, 1, 3)
-        grid.setRowStretch(0, 4)
-        grid.setRowStretch(1, 3)
+        grid.setRowStretch(0, 5)
+        grid.setRowStretch(1, 4)
         self.setFixedHeight(HEIGHT)
         coach.listen(self.look)
         self.look()

@@ -82,9 +82,9 @@ FORMS = {
     "card": N_("Nearly right, only the card is another one: {told}."),
     "person": N_("Nearly right, only the person is another one: {told}."),
     "early": N_("A little too early: nothing is to be entered before the card has come."),
-    "rules": N_("Not now, the rules do not allow this: {told}."),
+    "rules": N_("The rules do not allow that now; this is what happened: {told}."),
 }
-WITH_KEYS = N_("{told} \u2013 {keys}")
+WITH_KEYS = N_("{told} ({keys})")
 TOUCH = N_("“{label}”")
 MARK = N_("TRAINING")
 HOW_FAR = N_("{title}: {n} of {of}, errors: {errors}")
@@ -112,6 +112,7 @@ KINDS: dict[str, str] = {
     "early": NC_("error", "too early"),
     "rules": NC_("error", "against the rules"),
 }
+ERROR = N_("Error: {kind}")
 YES, NO = N_("yes"), N_("no")
 OF = N_("{n} of {of}")
 SECONDS = N_("{n} s")

@@ -1,4 +1,4 @@
-"""A trainee at the console: the real window over the real lesson, whose acts are typed and touched as they are told."""
+"""A trainee at the console: the real window over the real lesson, whose acts are typed as they are told."""
 
 from __future__ import annotations
 
