@@ -33,6 +33,7 @@ COMMANDS: dict[str, str] = {
     "shoe": "dealer_app.cli.shoe:shoe",
     "staff": "dealer_app.cli.staff:staff",
     "support": "dealer_app.cli.support:support",
+    "train": "dealer_app.cli.train:train",
     "vault": "dealer_app.cli.vault:vault",
     "verify": "dealer_app.cli.verify:verify",
 }

@@ -13,6 +13,7 @@ from dealer_app import safe_file
 from dealer_app.clerk import history
 from dealer_app.cli import common, dropped
 from dealer_app.cli.common import Parts
+from dealer_app.cli.report_trainee import trainee_page
 from dealer_app.cli.worker import FORMS
 from dealer_app.house import staff
 from dealer_app.journal.errors import ChainBroken, JournalError
@@ -23,8 +24,9 @@ from dealer_app.reports.load_values import LoadFigures
 from dealer_app.reports.load_write import KIND as SHOE
 from dealer_app.reports.load_write import shoe_report
 from dealer_app.reports.loads import InPlay, NoLoad, load_figures
-from dealer_app.reports.model import Desk
+from dealer_app.reports.model import Desk, Report
 from dealer_app.reports.sheets import csv_of, json_of
+from dealer_app.reports.trainee import KIND as TRAINING
 from dealer_app.reports.values import ShiftFigures
 from dealer_app.reports.write import KINDS
 from dealer_app.reports.write import report as written
@@ -33,7 +35,7 @@ from dealer_app.words.tongue import N_, tongue
 
 
 @click.command(epilog="Example: dealer-app report shift --journal out/journal --out shift.pdf")
-@click.argument("kind", type=click.Choice((*KINDS, SHOE)))
+@click.argument("kind", type=click.Choice((*KINDS, SHOE, TRAINING)))
 @click.option("--journal", required=True, type=click.Path(path_type=Path))
 @click.option(
     "--out", "outs", required=True, multiple=True, type=click.Path(path_type=Path), help="FILE.pdf, .csv or .json."
@@ -59,7 +61,7 @@ def report(
     staff_list: Path | None,
     as_json: bool,
 ) -> None:
-    """Write the report KIND of a closed shift, or of a shoe that is over; the form follows from the file's ending."""
+    """Write the report KIND of a closed shift, a shoe that is over or a lesson; the form follows from the ending."""
     for out in outs:
         if out.suffix not in FORMS:
             raise click.UsageError(
@@ -67,6 +69,9 @@ def report(
                 .say(N_("{file}: the ending must be one of {forms}"))
                 .format(file=out, forms=" ".join(FORMS))
             )
+    if kind == TRAINING:
+        _write_sheet(trainee_page(journal, lang, number), outs, as_json=as_json)
+        sys.exit(0)
     figures = _read(journal, kind, day, load, shift)
     members = {} if staff_list is None else staff.load(staff_list)
     if isinstance(members, list):
@@ -79,18 +84,31 @@ def report(
     else:
         page = written(kind, figures, desk, number)
     for out in outs:
-        if out.suffix == ".pdf":
-            os.environ["SOURCE_DATE_EPOCH"] = str(page.at // 1000)
-            from dealer_app.reports.paper import pdf_of
-
-            data = pdf_of(page)
-        else:
-            data = json_of(page) if out.suffix == ".json" else csv_of(page, purse.unit)
+        data = _made(page, out.suffix, purse.unit)
         _save(out, data)
         dropped.tell(parts, journal, _told(dropped.now(parts), kind, out.suffix, data, figures, number))
         if as_json:
             common.show([{"written": str(out), "bytes": len(data)}])
     sys.exit(0)
+
+
+def _made(page: Report, form: str, unit: int) -> bytes:
+    """Return a report in the form that a file's ending asks for."""
+    if form != ".pdf":
+        return json_of(page) if form == ".json" else csv_of(page, unit)
+    os.environ["SOURCE_DATE_EPOCH"] = str(page.at // 1000)
+    from dealer_app.reports.paper import pdf_of
+
+    return pdf_of(page)
+
+
+def _write_sheet(page: Report, outs: tuple[Path, ...], *, as_json: bool) -> None:
+    """Write a trainee's sheet, which no record is told of."""
+    for out in outs:
+        data = _made(page, out.suffix, 1)
+        _save(out, data)
+        if as_json:
+            common.show([{"written": str(out), "bytes": len(data)}])
 
 
 def _told(

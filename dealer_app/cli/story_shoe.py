@@ -9,6 +9,7 @@ from __future__ import annotations
 import queue
 import re
 import time
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Protocol
 
@@ -20,7 +21,7 @@ from dealer_app.core.events import CardBurned, CardDrawn, Event, ShoeLoaded, Sto
 from dealer_app.practice.wire import PATIENCE, Cards
 from dealer_app.words import faults, line
 from dealer_app.words.tongue import N_
-from drivers.messages import Link, LinkState, Message, Order, Why
+from drivers.messages import Lamps, Link, LinkState, Message, Order, Why
 
 SEED = 1  # gives the simulated shoe its serial number
 NO_FRAME = N_("{file}: there is no SHOE/1 frame in it")
@@ -58,7 +59,9 @@ class Given:
         from drivers.simulator import GivenShoe
 
         self._shoe = GivenShoe(SEED)
-        self.take, self.wait, self.send = self._shoe.take, self._shoe.wait, self._shoe.send
+        self._told: Link | None = None
+        self._is_out = False
+        self.wait = self._shoe.wait
 
     def bring(self, event: Event, now: int) -> None:
         """Lay into the shoe what the line tells, and let it out."""
@@ -69,6 +72,31 @@ class Given:
                 self._shoe.stop_card(now)
             case CardDrawn() | StrayCard() | CardBurned():
                 self._shoe.give(None if event.card is None else str(event.card), now)
+
+    def take(self) -> tuple[Message, ...]:
+        """Return what the driver has handed up; nothing comes over a cable that is out."""
+        told, self._told = self._told, None
+        heard = () if self._is_out else self._shoe.take()
+        return heard if told is None else (told, *heard)
+
+    def send(self, order: Order) -> None:
+        """Give the driver an order, if there is a line."""
+        if not self._is_out:
+            self._shoe.send(order)
+
+    def lamps(self) -> Lamps:
+        """Tell where the chain from the shoe to us stands."""
+        whole = self._shoe.lamps
+        return Lamps(False, False, False, False, whole.counters) if self._is_out else whole
+
+    def pull_out(self) -> None:
+        """Pull the cable out: what the shoe says from now on is heard of later."""
+        self._told, self._is_out = Link(LinkState.DOWN, Why.VANISHED), True
+
+    def plug_in(self, last: Mapping[str, tuple[str, int]]) -> None:
+        """Plug the cable in again: a host that knows what is recorded opens the line."""
+        self._is_out = False
+        self._shoe.restart_host(last)
 
     def close(self) -> None:
         """There is nothing to let go of."""

@@ -22,9 +22,20 @@ def report_commands(journal: Path, folder: Path, staff: Path | None) -> list[lis
     return commands
 
 
+def sheet_command(journal: Path, folder: Path, language: str) -> list[str]:
+    """Return the command line of the worker that writes a trainee's sheet, in all forms, into a folder."""
+    words = [sys.executable, "-P", "-m", "dealer_app", "report", "training", "--journal", str(journal)]
+    return [*words, "--lang", language, *(word for form in FORMS for word in ("--out", str(folder / f"sheet{form}")))]
+
+
 def write_reports(journal: Path, folder: Path, staff: Path | None) -> str:
     """Run the workers one after another; return what a failing one said, "" if none failed."""
-    for command in report_commands(journal, folder, staff):
+    return run(report_commands(journal, folder, staff))
+
+
+def run(commands: list[list[str]]) -> str:
+    """Run command lines one after another; return what a failing one said, "" if none failed."""
+    for command in commands:
         done = subprocess.run(command, capture_output=True, text=True, check=False)
         if done.returncode:
             return done.stderr.strip() or str(done.returncode)

@@ -44,6 +44,7 @@ Reason = Literal[
     "day_was_closed",  # this gaming day is over and stays so: text = day
     "day_is_past",  # a gaming day before the last one: the clock was set back; text = the last one
     "suspended",  # nothing can be recorded: text = why
+    "not_told",  # in training: something else was told
     "not_writable",  # it holds what no record can: text = what
     "profile_not_valid_on",  # text = day
     "profile_broken",

@@ -14,3 +14,8 @@ HOUSES: Final = ("bench", "demo", "play", "practice", "story", "train", "trainin
 def is_unreal(house: str) -> bool:
     """Tell whether the record of a house of this name is nobody's: what it tells never happened."""
     return house.lower() in HOUSES
+
+
+def is_training(house: str) -> bool:
+    """Tell whether the record of a house of this name is a trainee's."""
+    return house.lower() in ("train", "training")

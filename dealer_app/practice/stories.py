@@ -73,7 +73,7 @@ class Player:
         wire: Wire | None = None,
     ) -> None:
         self._story, self._clerk, self._wire = story, clerk, wire
-        self._sitting = Sitting(story.limits, story.seats)
+        self.sitting = Sitting(story.limits, story.seats)
         self._setting = Setting(zone, mapping, story.limits, story.staff)
         self._staff = Staff(story, clerk)
 
@@ -83,7 +83,7 @@ class Player:
         if self._story.stop not in (None, behind):
             yield Miss(self._at("shoe"), "expected", f"stop {self._story.stop}", f"stop {behind}")
             return
-        why = self._open()
+        why = self.open()
         if isinstance(why, Came):
             yield self._strange(self._at("shoe"), why)
             return
@@ -97,18 +97,18 @@ class Player:
                 if miss.kind in _ENDS:
                     return
 
-    def _open(self) -> Refusal | Came | None:
+    def open(self) -> Refusal | Came | None:
         """Open day and shift and load the shoe, as the header says; a story may open its first shift itself."""
         chef = self._first("chef")
-        load, opening = ShoeLoaded(1, self._story.packs), ShiftOpened(self._sitting.limits, self._sitting.seats)
+        load, opening = ShoeLoaded(1, self._story.packs), ShiftOpened(self.sitting.limits, self.sitting.seats)
         why: Refusal | Came | None = self._staff.prove(chef) or self._clerk.open_day(self._setting, chef)
         counts_players = self._equipment["decks_mode"] == "one_per_player"  # then the packs wait for who sits there
         if why is None and self._story.packs and not counts_players:
-            why = self._do(load, None, None)
+            why = self.do(load, None, None)
         if why is not None or self._opens_itself():
             return why
         why = self._clerk.submit(opening, chef)
-        return self._do(load, None, None) if why is None and self._story.packs and counts_players else why
+        return self.do(load, None, None) if why is None and self._story.packs and counts_players else why
 
     def _opens_itself(self) -> bool:
         """Tell whether the first line that needs an open shift, or would open one, is "shift open"."""
@@ -136,9 +136,9 @@ class Player:
 
     def _line(self, line: Line) -> Iterator[Miss]:
         if line.verb == "limits":
-            self._sitting = Sitting(line.args[0], self._sitting.seats)
+            self.sitting = Sitting(line.args[0], self.sitting.seats)
         elif line.verb == "seats":
-            self._sitting = Sitting(self._sitting.limits, line.args[0])
+            self.sitting = Sitting(self.sitting.limits, line.args[0])
         elif line.verb == "expect" and line.expect is not None:
             yield from self._expect(line.number, line.expect)
         elif line.verb in PEOPLE:
@@ -149,14 +149,14 @@ class Player:
     def _act(self, line: Line) -> Iterator[Miss]:
         table = self._clerk.view
         assert table is not None
-        for event in meant(line, table, self._sitting):
+        for event in meant(line, table, self.sitting):
             is_shoes = type(event) in permits.SHOE and line.by is None
-            by = None if is_shoes else self._person(line.by, "croupier")
-            approved = None if line.approved is None else self._person(line.approved, "croupier")
+            by = None if is_shoes else self.person(line.by, "croupier")
+            approved = None if line.approved is None else self.person(line.approved, "croupier")
             told = None if line.expect is None else line.expect.effect
             if told is not None and by is not None:
                 yield from self._effect(line, event, by, approved, told)
-            why = self._do(event, by, approved)
+            why = self.do(event, by, approved)
             if isinstance(why, Came):
                 yield self._strange(line.number, why)
                 return
@@ -182,7 +182,8 @@ class Player:
             given, wanted = (_moves_text(moves, self._unit) for moves in (found, told))
             yield Miss(line.number, "expected", given, f"effect {wanted}")
 
-    def _do(self, event: Event, by: Person | None, approved: Person | None) -> Refusal | Came | None:
+    def do(self, event: Event, by: Person | None, approved: Person | None) -> Refusal | Came | None:
+        """Do one act: by a person what a person does, over the wire what the shoe does, where there is one."""
         if by is not None:
             return self._staff.submit(event, by, approved)
         act = Act(f"shoe/{self._clerk.next_number}", event)
@@ -201,7 +202,7 @@ class Player:
         )
         return Miss(number, "lost" if came.found is None else "came", found, wanted)
 
-    def _person(self, id_: str | None, default: Role) -> Person:
+    def person(self, id_: str | None, default: Role) -> Person:
         """Return the person of an id; an id that is not on the staff is left for the judge to refuse."""
         return self._first(default) if id_ is None else Person(id_, self._story.staff.get(id_, default))
 

@@ -52,7 +52,7 @@ class Cell(msgspec.Struct, frozen=True):
 class Report(msgspec.Struct, frozen=True, kw_only=True):
     """A whole report; `number` is the print's, 1 for the first; `qr` is what its code says.
 
-    `unreal` stands on each page of what is no house's, and is "" of a house's.
+    `unreal` stands on each page of what is no house's, and is "" of a house's; `row` is what a row is of.
     """
 
     kind: str
@@ -74,3 +74,4 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     qr: str
     at: int
     unreal: str
+    row: str = "coup"

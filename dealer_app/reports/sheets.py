@@ -28,7 +28,7 @@ def json_of(report: Report) -> bytes:
         **({"unreal": report.unreal} if report.unreal else {}),
         "head": msgspec.to_builtins(report.head),
         "facts": facts,
-        "coups": [_named(keys, row) for row in report.rows],
+        f"{report.row}s": [_named(keys, row) for row in report.rows],
         "total": {key: cell.value for key, cell in zip(keys, report.total, strict=True) if cell.value is not None},
         "notes": list(report.notes),
     }
@@ -40,7 +40,7 @@ def _named(keys: list[str], row: tuple[Cell, ...]) -> dict[str, Any]:
 
 
 def csv_of(report: Report, unit: int) -> bytes:
-    """Return the report as CSV: facts, then a row a coup under its header, then the total; amounts in units."""
+    """Return the report as CSV: facts, then its rows under its header, then the total; amounts in units."""
     out = io.StringIO()
     sheet = csv.writer(out, lineterminator="\r\n")
     sheet.writerow(["report", report.kind, "print", report.number])
@@ -50,7 +50,7 @@ def csv_of(report: Report, unit: int) -> bytes:
     for group in report.facts:
         sheet.writerows(["fact", fact.key, _plain(fact, unit, is_amount=fact.is_amount)] for fact in group)
     sheet.writerow(["", *(column.key for column in report.columns)])
-    for kind, row in (*(("coup", row) for row in report.rows), ("total", report.total)):
+    for kind, row in (*((report.row, row) for row in report.rows), ("total", report.total)):
         cells = zip(report.columns, row, strict=True)
         sheet.writerow([kind, *(_plain(cell, unit, is_amount=column.amounts) for column, cell in cells)])
     sheet.writerows(["note", harmless(note)] for note in report.notes)

@@ -28,7 +28,7 @@ from dealer_app.ui.speech import Speech
 from dealer_app.ui.theme import dress
 from dealer_app.ui.window import Window
 from dealer_app.ui.worker import Workers
-from dealer_app.words import faults
+from dealer_app.words import faults, screen
 
 log = logging.getLogger("console")
 
@@ -85,9 +85,9 @@ def application() -> QApplication:
 class Console:
     """A window over one table; `house` is what it has where it is none of the demo's.
 
-    Where simulated people play, `wait` gives the ms until the next move, None while they stand still; `row` stands
-    above the console; `over` is called at the end, before `papers`, the workers' commands, are run. `failed` is told
-    of a fault of ours, once the table is suspended for it.
+    Where people or a lesson are simulated, `wait` gives the ms until the next move, None while they stand still;
+    `row` stands above the console, `mark` says what is practised, `over` is called at the end, before `papers`, the
+    workers' commands, are run. `failed` is told of a fault of ours, once the table is suspended for it.
     """
 
     def __init__(
@@ -102,6 +102,7 @@ class Console:
         wait: Callable[[], int | None] = lambda: 1000,
         row: QWidget | None = None,
         over: Callable[[], object] = lambda: None,
+        mark: str = screen.UNREAL,
         papers: list[list[str]] | None = None,
         done: str = "",
         house: House | None = None,
@@ -129,7 +130,7 @@ class Console:
             badge_prefix="" if house is None else house.badge_prefix,
             staff=None if house is None else house.staff,
             reopen=None if house is None else house.reopen,
-            is_unreal=house is None,
+            mark=mark if house is None else "",
         )
         layout = self.window.layout()
         if row is not None and layout is not None:

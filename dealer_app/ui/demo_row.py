@@ -25,7 +25,7 @@ class DemoRow(QWidget):
         self._pace = QLabel(self)
         self._pace.setFont(font(16))
         row = QHBoxLayout(self)
-        row.setContentsMargins(14, 4, 10, 4)
+        row.setContentsMargins(14, 2, 10, 2)
         row.setSpacing(6)
         row.addWidget(self._pace, 1)
         for act in DEMO:

@@ -13,6 +13,7 @@ from dealer_app.ui.theme import colour, font
 from dealer_app.words import screen
 
 _BEADS = 14
+_TWO_LINES = 34  # pixels that a name and a note beneath it need
 
 
 class Figure(QWidget):
@@ -35,11 +36,17 @@ class Figure(QWidget):
         box = self.rect().adjusted(12, 2, -12, -2)
         painter.setPen(colour("faint"))
         painter.setFont(font(16))
-        upright = Qt.AlignmentFlag.AlignTop if self._note else Qt.AlignmentFlag.AlignVCenter
+        is_two = bool(self._note) and box.height() >= _TWO_LINES
+        upright = Qt.AlignmentFlag.AlignTop if is_two else Qt.AlignmentFlag.AlignVCenter
         taken = painter.fontMetrics().horizontalAdvance(self._name)
         painter.drawText(box, Qt.AlignmentFlag.AlignLeft | upright, self._name)
         painter.setFont(font(13))
-        painter.drawText(box, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignBottom, self._note)
+        if is_two:
+            painter.drawText(box, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignBottom, self._note)
+        elif self._note:
+            beside = box.adjusted(taken + 8, 0, 0, 0)
+            painter.drawText(beside, Qt.AlignmentFlag.AlignLeft | upright, self._note)
+            taken += 8 + painter.fontMetrics().horizontalAdvance(self._note)
         painter.setPen(colour("figure"))
         size = min(64.0, box.height() * 0.8)
         painter.setFont(font(size, bold=True))

@@ -24,13 +24,14 @@ _ALIGN = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 
 
 class Header(Button):
-    """Two lines over the whole window: table and people over the shoe; the chain of lamps over what is wrong."""
+    """Two lines over the whole window: table and people over the shoe; the chain of lamps over what is wrong.
 
-    def __init__(
-        self, table_number: str, croupier: Person, opens: Callable[[], None], *, is_unreal: bool = False
-    ) -> None:
+    `mark` says what kind of play it is where it is none.
+    """
+
+    def __init__(self, table_number: str, croupier: Person, opens: Callable[[], None], *, mark: str = "") -> None:
         super().__init__()
-        self._is_unreal = is_unreal
+        self._mark = mark
         self._number, self.croupier = table_number, croupier
         self._text: tuple[str, str] = ("", "")
         self._chain: tuple[Light, ...] = ()
@@ -59,7 +60,7 @@ class Header(Button):
 
     def _where(self, table: OpenTable | None, speech: Speech) -> list[str]:
         say = speech.say
-        parts = [say(screen.UNREAL)] if self._is_unreal else []
+        parts = [say(self._mark)] if self._mark else []
         parts += [say(screen.TABLE).format(n=self._number)]
         if table is None:
             return parts

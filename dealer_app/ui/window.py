@@ -45,7 +45,7 @@ class Window(QWidget):
 
     `door` knows who people are; `badge_prefix` is the key with which the badge reader begins, "" where there is none.
     `staff` gives the roles while no day was ever opened; `reopen` reads the record again after its medium failed.
-    `is_unreal` marks what is a demonstration.
+    `mark` says of a demonstration or training that it is one.
     """
 
     def __init__(
@@ -63,7 +63,7 @@ class Window(QWidget):
         badge_prefix: str = "",
         staff: Mapping[str, Role] | None = None,
         reopen: Callable[[], object] | None = None,
-        is_unreal: bool = False,
+        mark: str = "",
     ) -> None:
         super().__init__()
         self._clerk, self._desk, self._croupier, self._speech = clerk, desk, croupier, speech
@@ -72,7 +72,7 @@ class Window(QWidget):
         self._is_more = False
         self._proving, self._badge = Proving(door, speech), BadgeReader(badge_prefix)
         self._troubles = Troubles(clerk, desk, croupier, speech, self._say_why, self._proving)
-        self._header = Header(table, croupier, self._show_line, is_unreal=is_unreal)
+        self._header = Header(table, croupier, self._show_line, mark=mark)
         self._felt, self._figures, self._say = Felt(self._choose), Figures(), SayLine()
         self._keypad = Keypad(self.take)
         self._reopen = reopen

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from dealer_app.core.events import Annulment
-from dealer_app.core.unreal import is_unreal
+from dealer_app.core.unreal import is_training, is_unreal
 from dealer_app.words.tongue import N_, NC_
 
 TITLES: dict[str, str] = {
@@ -137,8 +137,11 @@ HEAD = N_("Head of the record: entry {seq}, {hash}")
 SIGNATURE = N_("Name and signature")
 UNCERTIFIED = N_("Designed after the order of 14 May 2007; not certified.")
 UNREAL = N_("DEMONSTRATION: of no house, nothing here was played")
+TRAINING = N_("TRAINING: of no house, nothing here was played")
 
 
 def unreal(house: str, say: Callable[[str], str]) -> str:
     """Return the mark of what is no house's, "" of a house's."""
+    if is_training(house):
+        return say(TRAINING)
     return say(UNREAL) if is_unreal(house) else ""

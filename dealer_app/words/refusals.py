@@ -54,6 +54,7 @@ REFUSALS: dict[str, str] = {
     "day_was_closed": N_("The gaming day {t} is closed and stays closed."),
     "day_is_past": N_("The last gaming day was {t}: the clock of this computer stands at an earlier one."),
     "suspended": N_("The table is suspended: nothing can be recorded ({t})."),
+    "not_told": N_("Nothing was changed: above stands what happened at the table."),
     "not_writable": N_("This cannot be recorded: {t}."),
     "profile_not_valid_on": N_("The rule profile is not valid on {t}."),
     "profile_broken": N_("The rule profile is not whole: see the parameter {t}."),

@@ -11,7 +11,7 @@ from dataclasses import replace
 from drivers.host import Host
 from drivers.host.bus import BusTalk
 from drivers.host.talk import HostTalk
-from drivers.messages import Acknowledge, Message, Order, ShoeEvent
+from drivers.messages import Acknowledge, Lamps, Message, Order, ShoeEvent
 from drivers.simulator import commands, hand
 from drivers.simulator.bus import Bus, hear, held
 from drivers.simulator.device import Device, Make, Step, Stored, boot
@@ -66,6 +66,12 @@ class InProcessShoe:
     def now(self) -> float:
         """The time of this little world, in s."""
         return self._now
+
+    @property
+    def lamps(self) -> Lamps:
+        """Where the chain to the shoe stands: it is never broken here but by the session."""
+        counters = self._talk.counters
+        return Lamps(True, counters.frames > 0, counters.frames > 0, self._talk.is_up, counters)
 
     def hand(self, line: str) -> str:
         """Do what the hand line says and answer it."""

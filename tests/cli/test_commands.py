@@ -37,7 +37,7 @@ def test_the_commands_of_this_version() -> None:
         *("profile check", "profile list", "profile perft", "profile show"),
         *("day close", "day open", "shift close", "shift count", "shift open"),
         *("settings check", "settings set", "settings show"),
-        *("shoe decode", "shoe list", "shoe monitor", "shoe record", "shoe sim", "verify"),
+        *("shoe decode", "shoe list", "shoe monitor", "shoe record", "shoe sim", "train", "verify"),
         *("staff badge", "staff begin", "staff end", "staff list", "staff pin"),
         *("vault erase", "vault list", "vault put", "vault read"),
     }
@@ -134,6 +134,9 @@ WRONG = [
     (("demo", "--headless", "--out", "out", "--profile", "no-such"), 3),
     (("demo", "--headless", "--out", "out", "--scenario", "no-such"), 3),
     (("nonsense",), 2),
+    (("train", "no-such-lesson"), 3),
+    (("train", "--pace", "0"), 2),
+    (("report", "training", "--journal", "no-such", "--out", "a.pdf"), 3),
     (("demo", "--coups", "0"), 2),
 ]
 

@@ -24,6 +24,7 @@ from PySide6.QtGui import QCloseEvent, QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
 import dealer_app.ui
+from dealer_app.practice.coach import Coach
 from dealer_app.practice.evening import Step
 from dealer_app.ui import console as room
 from dealer_app.ui.bridge import Bridge
@@ -32,6 +33,7 @@ from dealer_app.ui.console import Console
 from dealer_app.ui.demo_row import DemoRow
 from dealer_app.ui.people_row import Choice
 from dealer_app.ui.speech import Speech
+from dealer_app.ui.training_row import TrainingRow
 from dealer_app.ui.window import Window
 from dealer_app.ui.worker import Workers
 from dealer_app.words.amounts import Purse
@@ -122,6 +124,7 @@ def begun(qtbot: Any) -> SimpleNamespace:
     desk.window.hide()
     speech = Speech(tongue("fr"), tongue("en"), Purse("EUR", 100), "Reliquat")
     row = DemoRow(50.0, lambda: 0, speech)
+    TrainingRow(Coach(lambda: 0.0, 100), "", 0, lambda: None, speech).setParent(row)
     made = Console(
         Table(desk), bridge, CROUPIER, speech,
         number="3", facts=list, wait=row.wait, row=row, papers=[], done="", failed=told.append,

@@ -7,13 +7,14 @@ import pytest
 from dealer_app.core.people import Person
 from dealer_app.ui.header import Header
 from dealer_app.ui.speech import Speech
+from dealer_app.words import screen, training
 from dealer_app.words.amounts import Purse
 from dealer_app.words.tongue import tongue
 
 
-@pytest.mark.parametrize("is_unreal", [True, False])
-def test_the_header_tells_a_demonstration(qtbot, is_unreal: bool) -> None:  # type: ignore[no-untyped-def]  # fixtures
-    header = Header("1", Person("117", "croupier"), lambda: None, is_unreal=is_unreal)
+@pytest.mark.parametrize("mark", [screen.UNREAL, training.MARK, ""])
+def test_the_header_tells_what_is_practised(qtbot, mark: str) -> None:  # type: ignore[no-untyped-def]  # fixtures
+    header = Header("1", Person("117", "croupier"), lambda: None, mark=mark)
     qtbot.addWidget(header)
     header.render_table(None, (), (), Speech(tongue("en"), tongue("en"), Purse("EUR", 100), "Reliquat"))
-    assert header.accessibleName().startswith("DEMONSTRATION") == is_unreal
+    assert header.accessibleName().startswith(mark or "Table 1")
