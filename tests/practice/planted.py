@@ -22,7 +22,7 @@ from dealer_app.practice.coach import Task
 from dealer_app.practice.evening import Step
 
 STAFF = {"117": "croupier", "118": "changeur", "201": "chef", "301": "director"}
-ERRS, EARLY = 0.4, 0.3
+ERRS, EARLY = 0.7, 0.1
 
 
 class Planted:
