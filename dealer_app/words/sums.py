@@ -13,6 +13,7 @@ _NAMES: dict[str, tuple[Plural, Plural]] = {
     "GBP": (NN_("pound", "pounds"), NN_("penny", "pence")),
     "CHF": (NN_("Swiss franc", "Swiss francs"), NN_("centime", "centimes")),
     "USD": (NN_("dollar", "dollars"), NN_("cent", "cents", "dollar")),
+    "RUB": (NN_("rouble", "roubles"), NN_("kopeck", "kopecks")),
 }
 """Unit and minor unit of each currency whose words we have."""
 _MILLIONS = {
@@ -22,7 +23,7 @@ _MILLIONS = {
     "it": ("mili(one|oni|ardo|ardi)", "di"),
 }
 """The round numbers that ask for a word between them and what is counted, and that word."""
-_FEMININE = ("livre", "libra", "sterlin")
+_FEMININE = ("livre", "libra", "sterlin", "копе")
 _GENDERS: dict[tuple[str, str], tuple[tuple[str, str], ...]] = {
     ("fr", "feminine"): ((r"\bun$", "une"),),
     ("es", "feminine"): ((r"uno\b(?!.* mill)", "una"), (r"entos\b(?!.* mill)", "entas")),
@@ -34,6 +35,7 @@ _GENDERS: dict[tuple[str, str], tuple[tuple[str, str], ...]] = {
     ),
     ("it", "feminine"): ((r"\buno$", "una"),),
     ("it", "masculine"): ((r"\buno$", "un"),),
+    ("ru", "feminine"): ((r"\bодин$", "одна"), (r"\bдва$", "две")),
 }
 """How number words change before what is counted; a million is masculine whatever follows it."""
 
