@@ -9,7 +9,7 @@ from dealer_app.words.sums import in_words
 from dealer_app.words.tongue import languages, tongue
 
 EURO, POUND, FRANC, DOLLAR = Purse("EUR", 100), Purse("GBP", 100), Purse("CHF", 100), Purse("USD", 100)
-YEN, CROWN, DINAR = Purse("JPY", 1), Purse("SEK", 100), Purse("BHD", 1000)
+YEN, CROWN, DINAR, ROUBLE = Purse("JPY", 1), Purse("SEK", 100), Purse("BHD", 1000), Purse("RUB", 100)
 
 ENGLISH = [
     (0, EURO, "zero euros"),
@@ -104,6 +104,9 @@ OTHERS = {
         (200_000, EURO, "две тысячи евро"),
         (2121, EURO, "двадцать один евро двадцать один цент"),
         (505, EURO, "пять евро пять центов"),
+        (101, ROUBLE, "один рубль одна копейка"),
+        (2222, ROUBLE, "двадцать два рубля двадцать две копейки"),
+        (50511, ROUBLE, "пятьсот пять рублей одиннадцать копеек"),
         (100_000_000, EURO, "один миллион евро"),
         (150, CROWN, "1,50 SEK"),
     ],
