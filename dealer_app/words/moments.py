@@ -25,5 +25,10 @@ def hour(at: int, zone: str) -> str:
     return _local(at, zone).strftime("%H:%M:%S")
 
 
+def minute(at: int, zone: str) -> str:
+    """Return milliseconds UTC as hour and minute in a zone."""
+    return _local(at, zone).strftime("%H:%M")
+
+
 def _local(at: int, zone: str) -> datetime:
     return datetime.fromtimestamp(at / 1000, tz=UTC).astimezone(ZoneInfo(zone))
