@@ -41,6 +41,7 @@ from dealer_app.reports.values import Mark
 from dealer_app.shipped import resources
 from dealer_app.words import faults
 from dealer_app.words.amounts import Purse
+from dealer_app.words.moments import minute
 from dealer_app.words.tongue import Tongue
 
 HOUSE, TABLE = "train", "1"
@@ -106,6 +107,10 @@ class TrainingTable:
         step = self._drill.step()
         self.is_over = step is Step.OVER
         return step
+
+    def hour(self) -> str:
+        """Return the time of day at the table, hour and minute."""
+        return minute(self.clerk.at, ZONE)
 
     def open_day(self, by: Person) -> Refusal | None:
         """Open the gaming day; say why it is open already."""

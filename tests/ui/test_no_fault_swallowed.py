@@ -107,6 +107,10 @@ class Table:
     def open_day(self, by: object) -> None:
         """Be open already."""
 
+    def hour(self) -> str:
+        """Tell no time."""
+        return ""
+
 
 @pytest.fixture
 def hooks() -> Iterator[None]:
