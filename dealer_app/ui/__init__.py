@@ -7,6 +7,6 @@ Each is a widget with a `render` that takes what lies open and nothing else. `ke
 What is wrong with the shoe and its line: `lights` the lamps and what to do, `questions` what is asked, `filling` and
 `asking` the answer, all without Qt and joined in `troubles`; `ask` shows it in the acts' place. Colours are tokens of
 `theme`, places on the felt are computed by `geometry`.
-What is only practised has a row above the console: `demo_row`, or `training_row` with the `strokes` of each act; `sheet`
-shows what a lesson came to.
+What is only practised has a row above the console: `demo_row`, or `training_row` with the `strokes` of each act;
+`sheet` shows what a lesson came to.
 """
