@@ -106,12 +106,22 @@ def _is_ours(found: os.stat_result) -> bool:
     return stat.S_ISREG(found.st_mode) and found.st_nlink <= 1
 
 
-def put(path: Path, data: bytes, *, replace: bool = True, durable: bool = True, mode: int = 0o600) -> None:
-    """Write a file whole or not at all; a link in its place is replaced, not followed.
+def put(
+    path: Path,
+    data: bytes,
+    *,
+    replace: bool = True,
+    durable: bool = True,
+    mode: int = 0o600,
+    is_only: bool = False,
+) -> None:
+    """Write a file whole or not at all, its name too durable unless told; a link in its place is replaced.
 
-    OSError as it comes, and then nothing of it stays; FileExistsError where one is there that may not be replaced.
+    `is_only`: no other process writes it, so what a killed one left half-written is taken away; of a secret nothing
+    lies about. OSError as it comes, and then nothing of it stays, and the one before does; FileExistsError where one
+    is there that may not be replaced.
     """
-    half = path.with_name(f".{name(path.name)}.{os.getpid()}")
+    half = path.with_name(f"{path.name}.half" if is_only else f".{name(path.name)}.{os.getpid()}")
     if not replace and os.path.lexists(path):
         raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(path))
     with suppress(FileNotFoundError):
@@ -123,7 +133,21 @@ def put(path: Path, data: bytes, *, replace: bool = True, durable: bool = True, 
             if durable:
                 os.fsync(file.fileno())
         half.replace(path)
+        if durable:
+            sync(path.parent)
     except OSError:
         with suppress(OSError):
             half.unlink()
         raise
+
+
+def sync(folder: Path) -> None:
+    """Make new names in a folder durable, where a folder can be synced."""
+    try:
+        opened = os.open(folder, os.O_RDONLY)
+    except OSError:
+        return  # Windows opens no folder; its names are journaled by the file system
+    try:
+        os.fsync(opened)
+    finally:
+        os.close(opened)

@@ -4,7 +4,8 @@
     python installer/words.py --check [ROOT]   writes nothing; says what is wrong, a line each, and ends with 1
 
 Marked are `N_(message)`, `NC_(context, message)` and `NN_(one, many[, context])`. A new language is a new file, empty
-at first: `resources/locale/LANGUAGE/LC_MESSAGES/dealer.po`.
+at first: `resources/locale/LANGUAGE/LC_MESSAGES/dealer.po`. That of a country (pt_BR) holds only what the country
+says otherwise than its language.
 """
 
 from __future__ import annotations
@@ -69,11 +70,17 @@ def _text(node: ast.expr, place: str) -> str:
 
 
 def updated(path: Path, marked_: Catalog) -> Catalog:
-    """Return a language's catalogue with exactly the sentences of the template; none is guessed from another."""
+    """Return a language's catalogue with exactly the sentences of the template; none is guessed from another.
+
+    A country's keeps those that it has a wording of its own for.
+    """
     language = path.parent.parent.name
     catalog = read_po(BytesIO(path.read_bytes()), locale=language, abort_invalid=True)
     catalog.update(marked_, no_fuzzy_matching=True, update_creation_date=False)
     catalog.fuzzy = False
+    if "_" in language:
+        for message in [message for message in catalog if message.id and not any(_forms(message))]:
+            catalog.delete(message.id, message.context)
     return catalog
 
 
@@ -91,13 +98,17 @@ def faults(catalog: Catalog) -> Iterator[str]:
         if not message.id:
             continue
         named = f"{message.id!r} ({message.context})" if message.context else f"{message.id!r}"
-        forms = message.string if isinstance(message.string, tuple) else (message.string,)
+        forms = _forms(message)
         if not all(forms):
             yield f"not translated: {named}"
         elif message.fuzzy:
             yield f"fuzzy: {named}"
         elif not all(_slots(form) in _wanted(message) for form in forms):
             yield f"other placeholders: {named}"
+
+
+def _forms(message: Message) -> tuple[str, ...]:
+    return message.string if isinstance(message.string, tuple) else (message.string,)
 
 
 def _wanted(message: Message) -> list[list[str]]:

@@ -8,7 +8,8 @@ import msgspec
 class Progress(msgspec.Struct, frozen=True):
     """So many days of so many are checked; or `day` is damaged at entry `seq` (0: not known), and why.
 
-    Where `is_damage` is False the check itself failed: a file could not be read.
+    Where `is_damage` is False the check itself failed, so often in a row: a file could not be read, or the worker
+    died. Then `is_tried_again` tells whether it is tried again by itself before another day is closed.
     """
 
     done: int = 0
@@ -17,6 +18,8 @@ class Progress(msgspec.Struct, frozen=True):
     seq: int = 0
     why: str = ""
     is_damage: bool = False
+    failures: int = 0
+    is_tried_again: bool = False
 
     @property
     def is_under_way(self) -> bool:

@@ -13,7 +13,8 @@ from dealer_app.journal.journal import Record
 from dealer_app.journal.kinds import Checkpoint
 
 SLOW, STUCK = 0.25, 3.0  # seconds of a commit that light the lamp, that suspend the table
-CLOSED_DAY = "closed_day"
+CLOSED_DAY, _SLOW_DISK = "closed_day", "stuck"
+SOUND = (CLOSED_DAY, _SLOW_DISK)
 """Why a table is suspended whose own day is sound: it may still be closed (record.md 2.6)."""
 _CLOSES = (ShiftClosed, CountBegan, CagnotteCounted, DayClosed)
 
@@ -38,7 +39,7 @@ class Lamps(msgspec.Struct, frozen=True):
 
     def stops(self, event: Event) -> bool:
         """Tell whether this may not be recorded now: a suspended table moves no money, a sound one may be closed."""
-        return bool(self.suspended) and not (self.suspended == CLOSED_DAY and isinstance(event, _CLOSES))
+        return bool(self.suspended) and not (self.suspended in SOUND and isinstance(event, _CLOSES))
 
 
 def after_commit(lamps: Lamps, record: Record, took: float) -> Lamps:
@@ -47,7 +48,7 @@ def after_commit(lamps: Lamps, record: Record, took: float) -> Lamps:
         lamps,
         slow_disk=took > SLOW,
         copy_behind=record.copy_wanting,
-        suspended="stuck" if took > STUCK else lamps.suspended,
+        suspended=_SLOW_DISK if took > STUCK else lamps.suspended,
         low_space=record.space == "low",
         scant_space=record.space == "scant",
     )

@@ -1,28 +1,22 @@
-"""Which release may go on with a record: a new one begins with a day, an older one stays away (house.md 13)."""
+"""Which release may go on with a record (house.md 13): an older one stays away, and a new one begins with a day.
+
+Of a day that an older release began, a new one plays what stands to its end and closes it: no table is stuck.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from dealer_app.journal.days import is_closed
 from dealer_app.journal.entry import Entry
 from dealer_app.journal.errors import JournalError
 from dealer_app.journal.kinds import ProgramStarted
 
 
 def check(entries: Sequence[Entry], mine: str) -> None:
-    """Raise JournalError if this release may not write here: `newer_release`, or `older_day` of an open day.
-
-    `entries` are those of the newest day.
-    """
+    """Raise JournalError `newer_release` if this release may not write; `entries` are those of the newest day."""
     known = [str(entry.event["release"]) for entry in entries if entry.kind == ProgramStarted.__name__]
-    if not known:
-        return
-    last = known[-1]
-    if order(last) > order(mine):
-        raise JournalError("newer_release", last)
-    if order(last) < order(mine) and not is_closed(entries):
-        raise JournalError("older_day", f"{last}, {entries[-1].day}")
+    if known and order(known[-1]) > order(mine):
+        raise JournalError("newer_release", known[-1])
 
 
 def order(release: str) -> tuple[int, ...]:

@@ -20,13 +20,13 @@ from dealer_app.journal import archive as archives
 from dealer_app.journal import folder as layout
 from dealer_app.journal.entry import Entry, Row
 from dealer_app.journal.errors import ChainBroken, JournalError
-from dealer_app.journal.folder import sync
 from dealer_app.journal.keyfile import KeyFile
 from dealer_app.journal.kinds.technical import ArchiveMade
 from dealer_app.journal.reader import day_rows
 from dealer_app.reports.figures import closed_shifts, shift_figures
 from dealer_app.reports.model import Desk
 from dealer_app.reports.write import KINDS, report
+from dealer_app.safe_file import sync
 from dealer_app.shipped import resources
 from dealer_app.words.amounts import Purse
 from dealer_app.words.tongue import N_, tongue
@@ -71,7 +71,7 @@ def archive(parts: Parts, day: str, journal: Path, out: Path, key: Path | None, 
         common.show([{"archive": str(out), "day": day, "first": told.first, "last": told.last, "sha256": digest}])
         return
     said = {"day": day, "first": told.first, "last": told.last, "file": out, "hash": digest}
-    click.echo(common.speaker().say(DONE).format(**said))
+    common.tell(common.speaker().say(DONE).format(**said))
 
 
 def notes() -> dict[str, bytes]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sys
 from collections.abc import Callable, Iterable
@@ -88,10 +89,18 @@ def leave(code: int, *sentences: str) -> NoReturn:
     sys.exit(code)
 
 
+def tell(sentence: str, *, err: bool = False) -> None:
+    """Print a sentence; what is not seen in it, or is no text, as in a file's name, stands as its number."""
+    click.echo(shown(sentence), err=err)
+
+
 def show(lines: Iterable[Any]) -> None:
-    """Print values as JSON, one object a line."""
+    """Print values as JSON, one object a line; a file's name that is no text is written by numbers and reads back."""
     for line in lines:
-        click.echo(msgspec.json.encode(line).decode())
+        try:
+            click.echo(msgspec.json.encode(line).decode())
+        except UnicodeEncodeError:
+            click.echo(json.dumps(msgspec.to_builtins(line), separators=(",", ":")))
 
 
 def text_of(path: Path) -> str:

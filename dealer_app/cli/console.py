@@ -18,7 +18,7 @@ from dealer_app.core.people import Person
 from dealer_app.house.crash import Crashes, places
 from dealer_app.journal.errors import ChainBroken, JournalError
 from dealer_app.shipped import resources
-from dealer_app.words import screen
+from dealer_app.words import refusals, screen
 from dealer_app.words.amounts import Purse
 from dealer_app.words.tongue import N_, of_environment, tongue
 
@@ -57,13 +57,21 @@ def show(parts: Parts, found: TablePlan, log_file: Path, crashes: Crashes) -> No
     try:
         console = window(table, bridge, log_file, crashes)
         console.start()
-        console.announce(told)
+        console.announce(" ".join(filter(None, (told, _older(table)))))
         code = app.exec()
     except (ChainBroken, JournalError) as error:
         common.broken(error, found.record)
     finally:
         table.close()
     sys.exit(code)
+
+
+def _older(table: Table) -> str:
+    """Return what is to be done where an older release began the open day, "" where none did."""
+    found, why = table.plan, table.door.misgivings.older
+    identity = found.rules.profile.identity
+    purse = Purse(identity.currency, identity.minor_unit)
+    return "" if why is None else refusals.sentence(why, purse, tongue(found.language or of_environment()))
 
 
 def window(table: Table, bridge: Bridge, log_file: Path, crashes: Crashes) -> Console:

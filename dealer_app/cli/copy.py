@@ -12,6 +12,7 @@ import click
 
 from dealer_app.cli import common, dropped
 from dealer_app.cli.common import Parts
+from dealer_app.core.plain_text import shown
 from dealer_app.house import copying, places
 from dealer_app.house.copying import CopyStatus
 from dealer_app.journal.backup import Backup
@@ -69,10 +70,10 @@ def _follow(parts: Parts, backup: Backup, table: Path, medium: Path, as_json: bo
         except JournalError as error:
             why = faults.record(common.speaker(), error.reason, error.detail)
         at, head = parts.clock.now(0).at, backup.head
-        told_of = CopyStatus(str(table), str(medium), os.getpid(), at, head.seq, head.hash or "", why)
+        told_of = CopyStatus(shown(str(table)), shown(str(medium)), os.getpid(), at, head.seq, head.hash or "", why)
         copying.write(state, table, told_of)
         if why and why != told:
-            click.echo(why, err=True)
+            common.tell(why, err=True)
         told = why
         if lines:
             _tell(lines, backup, medium, as_json)
@@ -87,6 +88,6 @@ def _tell(lines: int, backup: Backup, medium: Path, as_json: bool) -> None:
         common.show([{"copied": lines, "seq": head.seq, "head": head.hash, "to": str(medium)}])
         sys.stdout.flush()
         return
-    click.echo(common.speaker().say(COPIED).format(n=head.seq, head=head.hash, medium=medium))
+    common.tell(common.speaker().say(COPIED).format(n=head.seq, head=head.hash, medium=medium))
     if backup.is_same_drive and lines == head.seq:
         click.echo(common.speaker().say(SAME_DRIVE), err=True)

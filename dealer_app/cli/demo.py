@@ -89,7 +89,7 @@ def demo(
         croupier_is_here=croupier,
     )
     if not headless and not has_display():
-        click.echo(common.speaker().say(NO_DISPLAY).format(folder=folder), err=True)
+        common.tell(common.speaker().say(NO_DISPLAY).format(folder=folder), err=True)
         headless = True
     log_file, crashes = kept(parts, places.state_folder(folder))
     try:
@@ -132,7 +132,7 @@ def _report(wish: Wish) -> None:
     why = write_reports(wish.folder / "journal", wish.folder, STAFF)
     if why:
         common.leave(common.ENVIRONMENT, why)
-    click.echo(common.speaker().count(DONE, wish.coups).format(n=wish.coups, seed=wish.seed, folder=wish.folder))
+    common.tell(common.speaker().count(DONE, wish.coups).format(n=wish.coups, seed=wish.seed, folder=wish.folder))
 
 
 def _show(parts: Parts, wish: Wish, pace: float, lang: str | None, log_file: Path, crashes: Crashes) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 from importlib import import_module
 from pathlib import Path
 
@@ -14,6 +15,7 @@ COMMANDS: dict[str, str] = {
     "advisories": "dealer_app.cli.advisories:advisories",
     "archive": "dealer_app.cli.archive:archive",
     "check": "dealer_app.cli.check:check",
+    "confirm": "dealer_app.cli.confirm:confirm",
     "copy": "dealer_app.cli.copy:copy",
     "day": "dealer_app.cli.day:day",
     "demo": "dealer_app.cli.demo:demo",
@@ -68,6 +70,17 @@ class Program(Lazy):
             click.Option(["--table", "number"], metavar="N", help="The table; the only one if not given."),
             click.Option(["--data"], type=click.Path(path_type=Path), help="The data folder; else the platform's."),
         ]
+
+    def invoke(self, ctx: click.Context) -> object:
+        """Run what the line names; a file's name that is too long for the system is refused in a sentence."""
+        try:
+            return super().invoke(ctx)
+        except OSError as error:
+            if error.errno != errno.ENAMETOOLONG:
+                raise
+            from dealer_app.cli import common
+
+            common.leave(common.ENVIRONMENT, f"{error.filename}: {error.strerror}")
 
 
 @click.pass_context

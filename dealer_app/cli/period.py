@@ -3,36 +3,34 @@
 from __future__ import annotations
 
 import re
-from contextlib import closing
 from datetime import datetime
 from pathlib import Path
 from typing import Literal
 
 import click
 import msgspec
-from msgspec.structs import replace
 
 from dealer_app.cli import common, persons
 from dealer_app.cli.common import Parts
-from dealer_app.cli.key import stamp_behind
+from dealer_app.cli.house_files import say
 from dealer_app.core import money
 from dealer_app.journal import folder as layout
 from dealer_app.journal.closing import period as closed
 from dealer_app.journal.days import is_closed
-from dealer_app.journal.entry import Identity
 from dealer_app.journal.errors import ChainBroken, JournalError
-from dealer_app.journal.journal import Journal
-from dealer_app.journal.keyfile import KeyFile
 from dealer_app.journal.kinds import PeriodClosed
+from dealer_app.journal.periods import closed_before, sums_between
 from dealer_app.journal.periods import month as month_of
-from dealer_app.journal.periods import sums_between
 from dealer_app.journal.reader import read
 from dealer_app.words.tongue import N_
 
-KEY_FILE = "signing.key"
+Span = tuple[Literal["month", "season"], str, str]
+
+APPROVED = N_("{first} to {last} is closed, {days} gaming days; coups: {coups}, commission: {levies}")
 DONE = N_("entry {n}: {first} to {last} is closed, {days} gaming days; coups: {coups}, commission: {levies}")
 NO_DAY = N_("no gaming day is open: a month or a season is closed on the first day after it")
 OPEN = N_("{first} to {last} is not over: the gaming day {day} is open")
+AGAIN = N_("{first} to {last} is closed already: entry {n}")
 EMPTY = N_("no gaming day was closed from {first} to {last}")
 _MONTH = re.compile("[0-9]{4}-(0[1-9]|1[0-2])")
 
@@ -73,39 +71,41 @@ def period(
     if (month is None) == (season is None):
         raise click.UsageError("--month | --season")
     first, last = month_of(month) if month else [day.date().isoformat() for day in season or ()]
+    span: Span = ("month" if month else "season", first, last)
     try:
-        what, seq, unit = _enter(parts, folder, ("month" if month else "season", first, last), (by, approved))
+        event, unit = _summed(folder / "journal", span)
     except (ChainBroken, JournalError) as error:
         common.broken(error, folder / "journal")
+    with persons.at(parts, folder, "close_period", by, approved) as two:
+        if given := closed_before(two.record.folder, two.record.entries, *span):
+            common.leave(common.NO, say(AGAIN, first=first, last=last, n=given))
+        two.approve(event, _told(APPROVED, event, unit))
+        seq = two.enter(event)
     if as_json:
-        common.show([{"seq": seq, **msgspec.to_builtins(what)}])
+        common.show([{"seq": seq, **msgspec.to_builtins(event)}])
         return
-    totals = what.sums.totals
-    said = {"first": first, "last": last, "days": len(what.days), "coups": totals.coups}
-    click.echo(common.speaker().say(DONE).format(n=seq, levies=money.text(totals.levies, unit), **said))
+    click.echo(_told(DONE, event, unit, n=seq))
 
 
-def _enter(
-    parts: Parts, folder: Path, span: tuple[Literal["month", "season"], str, str], who: tuple[str, str]
-) -> tuple[PeriodClosed, int, int]:
-    """Record the close in the open day; return it, the number of its entry, and the minor units of the currency."""
-    record, (what, first, last) = folder / "journal", span
+def _told(sentence: str, event: PeriodClosed, unit: int, **more: int) -> str:
+    totals = event.sums.totals
+    said = {"first": event.first, "last": event.last, "days": len(event.days), "coups": totals.coups}
+    return say(sentence, levies=money.text(totals.levies, unit), **said, **more)
+
+
+def _summed(record: Path, span: Span) -> tuple[PeriodClosed, int]:
+    """Return what is to be recorded in the open day, and the minor units of the currency; leave if nothing is."""
+    what, first, last = span
     day = _open_day(record)
     entries = read(day).entries
-    by, approved = persons.two(entries, "close_period", *who)
     if is_closed(entries):
-        common.leave(common.NO, common.speaker().say(NO_DAY))
+        common.leave(common.NO, say(NO_DAY))
     if first > last or last >= day.stem:
-        common.leave(common.NO, _say(OPEN, first=first, last=last, day=day.stem))
+        common.leave(common.NO, say(OPEN, first=first, last=last, day=day.stem))
     event = closed(what, first, last, sums_between(record, first, last))
     if not event.days:
-        common.leave(common.NO, _say(EMPTY, first=first, last=last))
-    identity = Identity(entries[-1].house, entries[-1].table, entries[-1].edition)
-    key = KeyFile(folder / KEY_FILE, record)
-    with closing(Journal(record, identity, common.holder("period"), key)) as journal:
-        stamp = replace(stamp_behind(parts, journal.entries[-1]), by=by, approved=approved)
-        journal.append(stamp, [event])
-        return event, journal.head.seq, entries[0].event["profile"]["identity"]["minor_unit"]
+        common.leave(common.NO, say(EMPTY, first=first, last=last))
+    return event, entries[0].event["profile"]["identity"]["minor_unit"]
 
 
 def _open_day(record: Path) -> Path:
@@ -114,7 +114,3 @@ def _open_day(record: Path) -> Path:
     if not days:
         raise JournalError("no_journal", str(record))
     return days[-1]
-
-
-def _say(sentence: str, **slots: str) -> str:
-    return common.speaker().say(sentence).format(**slots)

@@ -116,7 +116,8 @@ def _written(day: DayOpened, rest: Sequence[Act], name: str, rules: tuple[tuple[
     heads = {role: id_ for id_, role in reversed(story.staff.items())}
     croupier = heads.get("croupier", "")
     for act in rest[2:] if is_plain else rest:
-        by = None if act.by is None or act.by.id == croupier else act.by.id
+        is_plain = act.by is None or (act.by.id == croupier and type(act.event) not in permits.SHOE)
+        by = None if act.by is None or is_plain else act.by.id
         approved = None if act.approved is None else act.approved.id
         assert act.by is not None or type(act.event) in permits.SHOE
         yield from notation.write(act.event, unit, by, approved)

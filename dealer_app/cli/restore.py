@@ -79,7 +79,7 @@ def restore(
         common.show([told])
         return
     file = key or folder.resolve().parent / "signing.key"
-    click.echo(tongue.say(DONE).format(n=last, edition=edition, key=signer.public, file=file))
+    common.tell(tongue.say(DONE).format(n=last, edition=edition, key=signer.public, file=file))
     if held.left_out:
         click.echo(tongue.say(LEFT_OUT).format(n=held.left_out))
     if missing is not None:

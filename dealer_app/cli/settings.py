@@ -54,9 +54,9 @@ def show(number: str | None, data: Path | None, as_json: bool) -> None:
         if as_json:
             common.show([{"file": str(found.path), "hash": found.hash, "table": of or None, "settings": values}])
             continue
-        click.echo(say(words.FILE, file=found.path, hash=found.hash))
+        common.tell(say(words.FILE, file=found.path, hash=found.hash))
         for key, value in values.items():
-            click.echo(say(words.ROW, key=key, value=value))
+            common.tell(say(words.ROW, key=key, value=value))
 
 
 @group.command(epilog="Example: dealer-app settings check --data DIR")
@@ -75,7 +75,7 @@ def check(number: str | None, data: Path | None, as_json: bool) -> None:
         if as_json:
             common.show([{"file": str(found.path), "ok": True}])
         else:
-            click.echo(say(words.GOOD, file=found.path))
+            common.tell(say(words.GOOD, file=found.path))
 
 
 @group.command("set", epilog="Example: dealer-app settings set --table 3 profile=fr-2007 shoe=/dev/ttyUSB0")
@@ -108,7 +108,7 @@ def set_(
     if not isinstance(found, Read):
         common.faulty(found)
     if text == before:
-        click.echo(say(words.SAME, file=path))
+        common.tell(say(words.SAME, file=path))
         return
     _prove(parts, folder, by, approved)
     old, at = settings.hash_of(before) if before else "", parts.clock.now(0).at
@@ -121,7 +121,7 @@ def set_(
     if as_json:
         common.show([{"file": str(path), "old": old or None, "new": found.hash, "keys": sorted(wanted)}])
         return
-    click.echo(say(words.SAVED, file=path, keys=", ".join(sorted(wanted))))
+    common.tell(say(words.SAVED, file=path, keys=", ".join(sorted(wanted))))
 
 
 def _keep_house(folder: Path, before: str, wanted: dict[str, str]) -> None:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import click
 
 from dealer_app.cli import common
-from dealer_app.cli.closings import approver, counter, options
+from dealer_app.cli.closings import Wish, approver, counter, options
 from dealer_app.cli.common import Parts
 from dealer_app.cli.group import Lazy
 from dealer_app.cli.house_files import say
@@ -26,10 +24,10 @@ shift = Lazy("shift", {}, "A shift opened, closed and counted without the consol
 @click.option("--seats", default="", metavar="1,2,3", help="Who sits there; all seats of the rules if not given.")
 @options
 @click.pass_obj
-def open_(parts: Parts, seats: str, number: str | None, data: Path | None, by: str, as_json: bool) -> None:
+def open_(parts: Parts, wish: Wish, seats: str) -> None:
     """Open a shift with the table's limits; a gaming day is open already."""
     chosen = _seats(seats)
-    with counter(parts, number, data, by, as_json) as at:
+    with counter(parts, wish) as at:
         every = tuple(range(1, at.table.plan.rules.profile.equipment.seats + 1))
         at.do(ShiftOpened(at.table.plan.limits, chosen or every))
 
@@ -37,9 +35,9 @@ def open_(parts: Parts, seats: str, number: str | None, data: Path | None, by: s
 @shift.command("close", epilog="Example: dealer-app shift close --table 3 --by 201")
 @options
 @click.pass_obj
-def close(parts: Parts, number: str | None, data: Path | None, by: str, as_json: bool) -> None:
+def close(parts: Parts, wish: Wish) -> None:
     """Close the shift; no coup is open and no bank stands."""
-    with counter(parts, number, data, by, as_json) as at:
+    with counter(parts, wish) as at:
         at.do(ShiftClosed())
 
 
@@ -48,14 +46,12 @@ def close(parts: Parts, number: str | None, data: Path | None, by: str, as_json:
 @approver
 @options
 @click.pass_obj
-def count(
-    parts: Parts, amount: str, approved: str, number: str | None, data: Path | None, by: str, as_json: bool
-) -> None:
+def count(parts: Parts, wish: Wish, amount: str, approved: str) -> None:
     """Enter what two persons counted in the cagnotte; the reports of the shift are written after it.
 
     What it should hold is fixed before, if nobody has begun the count yet.
     """
-    with counter(parts, number, data, by, as_json) as at:
+    with counter(parts, wish) as at:
         unit = at.purse.unit
         counted = money.parse(amount, unit)
         if counted is None or counted < 0:

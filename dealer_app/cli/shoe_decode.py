@@ -94,7 +94,7 @@ def _other(name: str, data: bytes, file: Path | None, profile: DeviceProfile, su
     if times is not None and times.exists():
         pieces = with_times(data, safe_file.read(times, common.LARGEST).decode("ascii", "replace"))
         if pieces is None:
-            click.echo(common.speaker().say(NO_TIMES).format(file=times), err=True)
+            common.tell(common.speaker().say(NO_TIMES).format(file=times), err=True)
     recording = read_wire_recording(profile.wire, pieces or at_line_speed(data, profile.line.baud))
     counted = dataclasses.asdict(recording.counters)
     for row in (*recording.rows, *([counted] if summary else [])):

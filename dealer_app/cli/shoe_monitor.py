@@ -78,6 +78,7 @@ def row(message: Message) -> dict[str, Any]:
                 "last": message.last,
                 "out": message.ord,
                 "can": [flag.name for flag in message.capabilities],
+                "proven": False,  # no key of a shoe is known to this command
             }
         case Link():
             return {"line": message.state.value, "why": message.why.value}

@@ -53,7 +53,7 @@ def support(parts: Parts, out: Path, data: Path | None, as_json: bool) -> None:
         common.show(rows)
     else:
         size = sum(row["size"] for row in rows)
-        click.echo(say(manners.BUNDLED).format(file=out, n=len(rows), size=size))
+        common.tell(say(manners.BUNDLED).format(file=out, n=len(rows), size=size))
 
 
 def _files(folder: Path) -> Iterator[tuple[str, Path]]:

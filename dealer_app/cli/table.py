@@ -66,7 +66,7 @@ class Table:
             self.record.close()
             raise
         self._known = settings.known(self.record.entries)
-        self.desk = ShoeDesk(self.clerk, self.record)
+        self.desk = ShoeDesk(self.clerk, self.record, has_shoe=bool(plan.place))
         self.staff = staff.roles(plan.members)
         idle = int(plan.house.idle) * 60_000
         self.door = Door(self.clerk, proofs, self.staff, _first(plan, proofs), RELEASED, idle)

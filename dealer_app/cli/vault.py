@@ -8,27 +8,24 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import closing
+from functools import partial
 from pathlib import Path
 from typing import Any, get_args
 
 import click
-from msgspec.structs import replace
 
 from dealer_app.cli import common, persons
 from dealer_app.cli.common import Parts
 from dealer_app.cli.group import Lazy
-from dealer_app.cli.key import KEY_FILE, stamp_behind
 from dealer_app.core.events import Event
 from dealer_app.core.permits import Command
 from dealer_app.core.plain_text import shown
 from dealer_app.house import copying, places
 from dealer_app.journal import reader
 from dealer_app.journal import vault as vaults
-from dealer_app.journal.entry import Entry, Identity
+from dealer_app.journal.entry import Entry
 from dealer_app.journal.errors import ChainBroken, JournalError
 from dealer_app.journal.journal import Journal
-from dealer_app.journal.keyfile import KeyFile
 from dealer_app.journal.kinds import Linked, PersonErased, PersonLinked, PersonRead
 from dealer_app.journal.vault import Vault
 from dealer_app.words import vault as words
@@ -118,23 +115,27 @@ class Office:
     """The vault and the record of a data folder, for two persons who may; a fault leaves with a sentence."""
 
     def __init__(self, parts: Parts, folder: Path, command: Command, by: str, approved: str) -> None:
-        self._parts, self._folder, self._vault = parts, folder, Vault(folder)
+        self._folder, self._vault = folder, Vault(folder)
         self._entries = _entries(folder)
         self.numbers = {entry.seq for entry in self._entries}
-        days = [i for i, entry in enumerate(self._entries) if entry.kind == "DayOpened"]
-        self._who = persons.two(self._entries[days[-1] :], command, by, approved)
+        self._two = partial(persons.at, parts, folder, command, by, approved)
 
     def put(self, text: str, reason: Linked, about: int | None) -> tuple[str, int]:
         """Seal a text and record its commitment; if that fails, nothing of it stays."""
-        with self._record() as record:
-            self._sweep(record)
+        with self._two() as two:
+            self._sweep(two.record)
             commitment = self._vault.put(text)
+            event = PersonLinked(commitment, reason, about)
             try:
-                return commitment, self._enter(record, PersonLinked(commitment, reason, about))
+                two.approve(event, f"vault put {commitment}")
+                return commitment, two.enter(event)
             except JournalError:
-                record.reopen()  # it may have been recorded all the same
-                if not any(_is(entry, PersonLinked, commitment) for entry in record.entries):
+                two.record.reopen()  # it may have been recorded all the same
+                if not any(_is(entry, PersonLinked, commitment) for entry in two.record.entries):
                     self._vault.destroy(commitment)
+                raise
+            except SystemExit:  # it is not approved
+                self._vault.destroy(commitment)
                 raise
 
     def read(self, commitment: str, reason: Linked) -> tuple[str, int]:
@@ -142,20 +143,22 @@ class Office:
         self._known(commitment)
         if gone := _erased(self._entries, commitment):
             _no(words.GONE, given=commitment, n=gone)
-        with self._record() as record:
-            text = self._vault.read(commitment)
-            return text, self._enter(record, PersonRead(commitment, reason))
+        with self._two() as two:
+            text, event = self._vault.read(commitment), PersonRead(commitment, reason)
+            two.approve(event, f"vault read {commitment}")
+            return text, two.enter(event)
 
     def erase(self, commitment: str) -> int:
         """Destroy key and text, then record it: an entry never says what was not done. It may be asked for again."""
         self._known(commitment)
-        with self._record() as record:
-            self._sweep(record)
+        with self._two() as two:
+            self._sweep(two.record)
+            two.approve(PersonErased(commitment), f"vault erase {commitment}")
             was_there = self._vault.destroy(commitment)
             done = _erased(self._entries, commitment)
             if done and not was_there:
                 return done
-            return self._enter(record, PersonErased(commitment))
+            return two.enter(PersonErased(commitment))
 
     def elsewhere(self) -> Iterator[str]:
         """Yield where copies lie that the program knows of, and what it cannot know."""
@@ -177,38 +180,6 @@ class Office:
         for stray in set(self._vault.held()) - known:
             self._vault.destroy(stray)
             click.echo(common.speaker().say(words.STRAY).format(commitment=stray), err=True)
-
-    def _record(self) -> Any:
-        last, path = self._entries[-1], self._folder / KEY_FILE
-        identity, place = Identity(last.house, last.table, last.edition), self._folder / "journal"
-        try:
-            record = Journal(place, identity, common.holder("vault"), KeyFile(path, place))
-            if not record.is_day_open:
-                record.close()
-                raise JournalError("no_day")
-        except (ChainBroken, JournalError) as error:
-            common.broken(error, place)
-        return _Faults(record, place)
-
-    def _enter(self, record: Journal, event: Event) -> int:
-        """Record what was done by the two and return its number."""
-        by, approved = self._who
-        stamp = replace(stamp_behind(self._parts, record.entries[-1]), by=by, approved=approved)
-        record.append(stamp, [event])
-        return record.head.seq
-
-
-class _Faults(closing[Journal]):
-    """A record that is closed at the end, and whose faults leave with a sentence."""
-
-    def __init__(self, record: Journal, place: Path) -> None:
-        super().__init__(record)
-        self._place = place
-
-    def __exit__(self, *caught: Any) -> None:
-        super().__exit__(*caught)
-        if isinstance(caught[1], ChainBroken | JournalError):
-            common.broken(caught[1], self._place)
 
 
 def _entries(folder: Path) -> tuple[Entry, ...]:

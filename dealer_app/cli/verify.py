@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 
 from dealer_app.clerk import history
-from dealer_app.cli import common, dropped
+from dealer_app.cli import common, dropped, papers
 from dealer_app.cli.common import Parts
 from dealer_app.cli.marks import marked, marks
 from dealer_app.core.plain_text import shown
@@ -58,6 +58,10 @@ class PublicKey(click.ParamType[str]):
     "--key", "known", type=PublicKey(), multiple=True,
     help="The table's public key, noted elsewhere; a record that is not signed by it is refused. May be repeated.",
 )  # fmt: skip
+@click.option(
+    "--paper", "files", type=click.Path(path_type=Path), multiple=True,
+    help="A report's file: say which entry has it, refuse one that none has. May be repeated.",
+)  # fmt: skip
 @marked
 @click.argument("journal", type=click.Path(path_type=Path))
 @click.pass_obj
@@ -68,8 +72,9 @@ def verify(
     against: tuple[Path, ...],
     as_json: bool,
     known: tuple[str, ...],
+    files: tuple[Path, ...],
 ) -> None:
-    """Check JOURNAL: 0 whole, 1 damaged at the entry named or signed by a strange key, 3 unreadable.
+    """Check JOURNAL: 0 whole, 1 damaged at the entry named, of a strange key or without the paper, 3 unreadable.
 
     A cut or older record is whole in itself: --head and --against hold it against what is remembered elsewhere.
     """
@@ -93,6 +98,8 @@ def verify(
     except JournalError as error:
         common.broken(error, journal)
     dropped.verified(parts, journal, reading)
+    compared = papers.held_against(reading.entries, files)
+    code = common.NO if any(paper.entry is None for paper in compared) else 0
     last = reading.entries[-1].seq
     head = reading.hashes[last]
     later = [entry for entry in reading.entries if entry.kind == Genesis.__name__ and entry.edition > 1]
@@ -100,8 +107,9 @@ def verify(
         whole = {"ok": True, "entries": len(reading.entries), "head": head, "withheld": reading.withheld}
         begun = [{"edition": entry.edition, "seq": entry.seq, "key": entry.event["key"]} for entry in later]
         whole |= {"unreal": reading.entries[-1].house} if is_unreal(reading.entries[-1].house) else {}
-        common.show([whole | _facts(signed) | ({"editions": begun} if begun else {})])
-        return
+        whole |= _facts(signed) | ({"editions": begun} if begun else {})
+        common.show([whole | ({"papers": papers.rows(compared)} if files else {})])
+        sys.exit(code)
     tongue = common.speaker()
     click.echo(tongue.say(WHOLE).format(n=len(reading.entries), head=head))
     if mark := paper.unreal(reading.entries[-1].house, tongue.say):
@@ -112,6 +120,9 @@ def verify(
         click.echo(tongue.say(MORE).format(n=reading.withheld))
     if reading.live:
         click.echo(tongue.say(LIVE).format(n=last))
+    for line in papers.sentences(tongue, compared):
+        common.tell(line)
+    sys.exit(code)
 
 
 def _facts(signed: Signed) -> dict[str, object]:

@@ -20,6 +20,7 @@ from dealer_app.clerk.shoe import ShoeDesk
 from dealer_app.clerk.technical import Technical
 from dealer_app.cli.behind import Behind
 from dealer_app.cli.common import Parts, Port
+from dealer_app.core.state import open_coup
 from dealer_app.house import copying, places
 from dealer_app.house.ring import Ring
 from dealer_app.house.status import LineStatus, StatusFile
@@ -150,8 +151,9 @@ class TableWatch:
         """Let the check of the closed days go on; what it found is in the inbox before the lamp is lit."""
         if self._behind is not None:
             view = self._clerk.view
-            is_open = view is not None and view.day_open
-            self._clerk.look_at_days(self._behind.tick(now.mono, self._record.closed_day, is_open=is_open))
+            is_open, is_between = view is not None and view.day_open, view is None or open_coup(view) is None
+            closed = self._record.closed_day
+            self._clerk.look_at_days(self._behind.tick(now.mono, closed, is_open=is_open, is_between=is_between))
 
     def _tell(self, now: Moment) -> None:
         if self._port is None or self._status is None or 0 <= now.mono - self._told.mono < TELL:

@@ -106,6 +106,8 @@ ALONE: dict[Matter, _Roles] = {
     events.TicketsInService: _CHEF,
     events.FeeDayBegan: _CHEF,
     events.ShoeAccepted: _CHEF,
+    events.ShoeLoaded: _CHEF,  # where no shoe is there that could tell it
+    events.StopCardOut: _CROUPIER,
     events.Voided: _CROUPIER,
     "load_shoe": _CHEF,
     "end_proof": _OFFICE,

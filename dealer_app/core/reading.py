@@ -151,15 +151,16 @@ _HEADER: dict[str, Callable[[list[str], int], Any]] = {
     "staff": _staff,
     "day": _day,
 }
-_INLINE = ("limits", "seats", "shoe")  # after the header these are acts: for the next shift, and a new filling
+_PLAIN = ("limits", "seats")  # nobody's act
+_INLINE = (*_PLAIN, "shoe")  # after the header these are acts: for the next shift, and a new filling
 
 
 def _line(number: int, verb: str, args: list[str], unit: int) -> Line:
     if verb == "expect":
         return _expectation(number, args, unit)
+    by, approved, args = _people(args) if verb not in _PLAIN else (None, None, args)
     if verb in _INLINE:
-        return Line(number, verb, (_HEADER[verb](args, unit),))
-    by, approved, args = _people(args)
+        return Line(number, verb, (_HEADER[verb](args, unit),), by, approved)
     if verb == "day" and args == ["close"]:
         return Line(number, "day", ("close",), by, approved)
     if verb in FREE:

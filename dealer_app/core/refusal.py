@@ -34,6 +34,7 @@ Reason = Literal[
     "at_the_table",  # he has the table already: text = id
     "stand_unconfirmed",  # after a recovery the croupier has not confirmed what lies on the cloth
     "clock_back",  # the clock is earlier than the last entry or than the program: two persons confirm it
+    "older_day",  # an older release of the program began this day, so nothing new begins in it: text = release
     "reference_wanted",  # the paper from which late entries come has a reference
     "on_paper",  # late entries are being made already: text = the reference
     "not_on_paper",

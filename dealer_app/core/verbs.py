@@ -9,6 +9,7 @@ from typing import Any, get_args
 from dealer_app.core import cards, money
 from dealer_app.core.events import Doubt, TicketRun
 from dealer_app.core.notation import CALLS
+from dealer_app.core.people import is_id
 
 
 class Bad(Exception):
@@ -57,6 +58,12 @@ def _word(word: str, unit: int) -> str:
     return word
 
 
+def _id(word: str, unit: int) -> str:
+    if not is_id(word):
+        raise Bad("staff id")
+    return word
+
+
 def tickets_of(word: str, unit: int) -> TicketRun:
     """Read tickets with numbers in a row."""
     found = re.fullmatch(r"(\d{1,6})x([^@]+)@(\d{1,7})", word, re.ASCII)
@@ -74,7 +81,17 @@ def _of(*allowed: str) -> Read:
     return read
 
 
+PEOPLE: dict[str, tuple[Read, ...]] = {
+    "signin": (_id,),
+    "wrong": (_id,),
+    "signout": (_id,),
+    "letin": (_id,),
+    "relief": (_id,),
+    "left": (_id,),
+}
+"""Who comes and goes: no acts of the game, so the record alone knows them."""
 VERBS: dict[str, tuple[Read, ...]] = {
+    **PEOPLE,
     "bank": (_int, amount_of),
     "refuse": (_int,),
     "first": (_int,),

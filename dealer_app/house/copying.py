@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import logging
+import os
 from pathlib import Path
 
 import msgspec
@@ -62,4 +63,4 @@ def status(state: Path, table: Path) -> CopyStatus | None:
 
 def _path(state: Path, table: Path) -> Path:
     name = str(table.resolve())
-    return state / FOLDER / f"{hashlib.sha256(name.encode()).hexdigest()[:16]}.json"
+    return state / FOLDER / f"{hashlib.sha256(os.fsencode(name)).hexdigest()[:16]}.json"

@@ -9,7 +9,6 @@ from pathlib import Path
 from dealer_app import safe_file
 
 _OTHERS = 0o077  # what nobody but the owner may do
-_HALF = ".half"  # behind the name of a file that is being written
 
 
 class Exposed(OSError):
@@ -28,15 +27,8 @@ def read(path: Path, most: int) -> bytes:
 
 def write(path: Path, data: bytes) -> None:
     """Put a file in the place of the one before; OSError as it comes, and then the one before stands."""
-    half = path.with_name(path.name + _HALF)
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-    half.unlink(missing_ok=True)
-    with os.fdopen(os.open(half, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-        file.write(data)
-        file.flush()
-        os.fsync(file.fileno())
-    os.replace(half, path)
-    _sync(path.parent)
+    safe_file.put(path, data, is_only=True)
 
 
 def add(path: Path, line: bytes) -> None:
@@ -52,16 +44,4 @@ def add(path: Path, line: bytes) -> None:
         file.flush()
         os.fsync(file.fileno())
     if is_new:
-        _sync(path.parent)
-
-
-def _sync(folder: Path) -> None:
-    """Make a new name durable, where a folder can be synced (Windows opens none)."""
-    try:
-        handle = os.open(folder, os.O_RDONLY)
-    except OSError:
-        return
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
+        safe_file.sync(path.parent)

@@ -52,7 +52,8 @@ def is_zone(name: str) -> bool:
 
 def languages() -> tuple[str, ...]:
     """Return the languages that the program speaks."""
-    return ("en", *sorted(path.name for path in (resources() / "locale").iterdir() if path.is_dir()))
+    found = sorted(path.name for path in (resources() / "locale").iterdir() if path.is_dir())
+    return ("en", *(name.replace("_", "-") for name in found))
 
 
 def _is_language(text: str) -> bool:

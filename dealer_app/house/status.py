@@ -97,4 +97,4 @@ def _read(path: Path) -> LineStatus | None:
 def _path(state: Path, url: str) -> Path:
     """Return the file's path; a device has one name, whatever link leads to it."""
     name = url if "://" in url else os.path.realpath(url)
-    return state / FOLDER / f"{hashlib.sha256(name.encode()).hexdigest()[:16]}.json"
+    return state / FOLDER / f"{hashlib.sha256(os.fsencode(name)).hexdigest()[:16]}.json"

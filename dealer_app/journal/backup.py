@@ -20,10 +20,10 @@ from dealer_app.journal.copy import agreed
 from dealer_app.journal.days import is_closed
 from dealer_app.journal.entry import Entry, Head
 from dealer_app.journal.errors import ChainBroken, JournalError
-from dealer_app.journal.folder import sync
 from dealer_app.journal.lines import rows_of
 from dealer_app.journal.packed import unpacked
 from dealer_app.journal.reader import day_rows, read_copy
+from dealer_app.safe_file import sync
 
 
 class Backup:

@@ -21,9 +21,9 @@ from dealer_app.journal import folder as layout
 from dealer_app.journal.days import is_date
 from dealer_app.journal.entry import SUITE, Entry, Head, Totals, Who
 from dealer_app.journal.errors import ChainBroken, JournalError
-from dealer_app.journal.folder import sync
 from dealer_app.journal.kinds import Checkpoint, Genesis, KeyChanged
 from dealer_app.journal.signing import Signer, is_signed
+from dealer_app.safe_file import sync
 
 FILE = "chronicle.jsonl"
 _DOMAIN = b"dealer-app tombstone 1\n"

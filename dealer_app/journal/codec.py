@@ -144,10 +144,8 @@ def _are_small(entry: Entry) -> bool:
 
 
 def _is_small(value: Any, depth: int) -> bool:
-    """Tell whether a value holds whole numbers within bounds and texts, no deeper than is allowed."""
+    """Tell whether a value that is no number holds numbers within bounds and texts, no deeper than is allowed."""
     kind = type(value)
-    if kind is int:
-        return bool(-_LARGEST <= value <= _LARGEST)
     if kind not in (dict, list, tuple):
         return kind is str or value is None or kind is bool
     if depth == _DEPTH:

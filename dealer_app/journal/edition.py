@@ -19,8 +19,8 @@ from dealer_app import safe_file
 from dealer_app.core.events import Before, DayOpened, Event
 from dealer_app.journal.entry import Entry, Head, Who
 from dealer_app.journal.errors import ChainBroken, JournalError
-from dealer_app.journal.folder import sync
 from dealer_app.journal.kinds import Genesis
+from dealer_app.safe_file import sync
 
 _MOST = 1 << 16  # bytes of the file of an edition that waits
 FILE = "edition.json"

@@ -8,6 +8,7 @@ import stat
 from pathlib import Path
 
 from dealer_app.journal.errors import JournalError
+from dealer_app.safe_file import sync
 
 DAY = ".journal"
 COPY, PACKED = ".jsonl", ".jsonl.gz"
@@ -89,18 +90,6 @@ def make(folder: Path, mode: int = 0o700) -> None:
         make(folder.parent, 0o777)
     folder.mkdir(exist_ok=True, mode=mode)
     sync(folder.parent)
-
-
-def sync(folder: Path) -> None:
-    """Make new names in a folder durable, where a folder can be synced."""
-    try:
-        handle = os.open(folder, os.O_RDONLY)
-    except OSError:
-        return  # Windows opens no folder; its names are journaled by the file system
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
 
 
 def lock_file(folder: Path) -> Path:

@@ -23,7 +23,6 @@ from dealer_app.journal.signing import Change, Secret
 
 _MOST = 4096  # bytes; a key file is some 120
 _OTHERS = 0o077  # what nobody but the owner may do
-_HALF = ".half"  # behind the name of a file that is being written
 _NEXT = ".next"  # behind the name of the key that another is to take the place of
 
 log = logging.getLogger("journal")
@@ -118,7 +117,7 @@ def _take_up(path: Path, key: Secret) -> None:
         _write(path.with_name(f"{path.name}.before-{key.public[:8]}"), before)
     make(path, key)
     _next(path).unlink()
-    layout.sync(path.parent)
+    safe_file.sync(path.parent)
 
 
 def _next(path: Path) -> Path:
@@ -153,15 +152,8 @@ def make(path: Path, key: Secret) -> None:
 
 
 def _write(path: Path, raw: bytes) -> None:
-    half = path.with_name(path.name + _HALF)
     try:
         layout.make(path.parent)
-        half.unlink(missing_ok=True)
-        with os.fdopen(os.open(half, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-            file.write(raw)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(half, path)
-        layout.sync(path.parent)
+        safe_file.put(path, raw, is_only=True)
     except OSError as error:
         raise JournalError("no_key", f"{path}: {error.strerror}") from None

@@ -54,9 +54,9 @@ def pack(day: Path, lines: bytes) -> bool:
     if not _holds(half, lines):
         raise OSError(f"{half}: what was written is not what is read")
     os.replace(half, packed)
-    layout.sync(day.parent)
+    safe_file.sync(day.parent)
     plain.unlink(missing_ok=True)
-    layout.sync(day.parent)
+    safe_file.sync(day.parent)
     return True
 
 

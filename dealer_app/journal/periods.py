@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from calendar import monthrange
+from collections.abc import Sequence
 from pathlib import Path
 
 from dealer_app.journal import chronicle, closing
@@ -10,7 +11,7 @@ from dealer_app.journal import folder as layout
 from dealer_app.journal.codec import Uncanonical, entry_of
 from dealer_app.journal.entry import Entry, Row
 from dealer_app.journal.errors import ChainBroken, JournalError
-from dealer_app.journal.kinds import Sums
+from dealer_app.journal.kinds import PeriodClosed, Sums
 from dealer_app.journal.reader import day_rows
 
 _END = 3  # entries that end a day: what it came to, its close, the checkpoint
@@ -34,6 +35,20 @@ def sums_between(folder: Path, first: str, last: str) -> dict[str, Sums]:
         if day not in there:
             raise JournalError("period_purged", day)
     return {day: _sums(path) for day, path in sorted(there.items())}
+
+
+def closed_before(folder: Path, newest: Sequence[Entry], what: str, first: str, last: str) -> int:
+    """Return the number of the entry that closed just this period already, 0 if none did; raises as reading a day.
+
+    It can stand in the days after it only: closed ones, and the open one, whose entries are `newest`.
+    """
+    later = [day for day in layout.days(folder) if last < day.stem < newest[0].day]
+    rows = [row for day in later for row in day_rows(day) if f'"{PeriodClosed.__name__}"' in row.line]
+    for entry in (*_entries(rows), *newest):
+        said = entry.event
+        if entry.kind == PeriodClosed.__name__ and (said["what"], said["first"], said["last"]) == (what, first, last):
+            return entry.seq
+    return 0
 
 
 def _sums(path: Path) -> Sums:

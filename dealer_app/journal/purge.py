@@ -17,10 +17,10 @@ from dealer_app.journal import folder as layout
 from dealer_app.journal.chronicle import Tombstone
 from dealer_app.journal.entry import Entry, Row, Who
 from dealer_app.journal.errors import ChainBroken, JournalError
-from dealer_app.journal.folder import sync
 from dealer_app.journal.reader import day_rows
 from dealer_app.journal.rollback import rollback_of
 from dealer_app.journal.signing import Signer
+from dealer_app.safe_file import sync
 
 PLACES = 2
 

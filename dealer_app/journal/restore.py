@@ -23,12 +23,12 @@ from dealer_app.journal.days import is_closed
 from dealer_app.journal.edition import RESTORED, NewEdition
 from dealer_app.journal.entry import Entry, Head, Identity, Row, Source, Stamp, Who
 from dealer_app.journal.errors import ChainBroken, JournalError
-from dealer_app.journal.folder import sync
 from dealer_app.journal.kinds import Genesis, Witnessed
 from dealer_app.journal.reader import check_name, read_copy
 from dealer_app.journal.signing import Signer
 from dealer_app.journal.store import Store
 from dealer_app.journal.witness import Mark
+from dealer_app.safe_file import sync
 
 _HALF = ".half"  # behind the name of a folder that is being built
 _ACTS = 3  # a copy is torn in its last act or in the signature behind it

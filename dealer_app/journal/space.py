@@ -13,7 +13,7 @@ from typing import Literal
 
 from dealer_app import safe_file
 from dealer_app.journal.errors import JournalError
-from dealer_app.journal.folder import sync
+from dealer_app.safe_file import sync
 
 log = logging.getLogger("journal.space")
 

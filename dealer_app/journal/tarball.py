@@ -64,7 +64,7 @@ def unpacked(raw: bytes) -> dict[str, bytes]:
 
 def _parts(raw: bytes) -> Iterator[tuple[str, bytes]]:
     at = 0
-    for _ in range(MOST_PARTS):
+    for _ in range(MOST_PARTS + 1):
         if len(raw) - at == len(_END) and raw.endswith(_END):
             return
         header = raw[at : at + _BLOCK]

@@ -57,7 +57,7 @@ class Vault:
                     file.write(data)
                     file.flush()
                     os.fsync(file.fileno())
-            layout.sync(self.folder)
+            safe_file.sync(self.folder)
         except OSError as error:
             raise JournalError("vault", str(error)) from None
         return commitment
@@ -88,7 +88,7 @@ class Vault:
                 _overwrite(path)
                 path.unlink()
             if there:
-                layout.sync(self.folder)
+                safe_file.sync(self.folder)
         except OSError as error:
             raise JournalError("vault", str(error)) from None
         return bool(there)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import random
+from functools import lru_cache
 
 from dealer_app.clerk.moment import Moment
 
@@ -44,3 +45,9 @@ class SeededNames:
 def draw(seed: str, *question: object) -> random.Random:
     """Return the chance that belongs to one question."""
     return random.Random("/".join(str(part) for part in (seed, *question)))  # noqa: S311  # play, not secrets
+
+
+@lru_cache(maxsize=4096, typed=True)  # people look at the same coup again and again
+def number(seed: str, *question: object) -> float:
+    """Return the number from 0 to 1 that belongs to one question."""
+    return draw(seed, *question).random()

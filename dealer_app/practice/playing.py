@@ -23,7 +23,7 @@ def say_word(sight: Sight) -> Move:
     if is_natural(held) or is_natural(sight.coup().banker):
         return sight.do(events.Shown("both"))
     if sight.table.profile.deal.natural_check == "before_the_word" and is_natural(_faces(sight, "banker")):
-        return sight.do(events.Shown("banker"))
+        return sight.do(events.Shown("both" if sight.coup().banker_shown else "banker"))
     status = punter_status(terms(sight.table).rules, total(held) or 0)
     return sight.do(events.Spoken("punter", _choose(sight, status, "punter")))
 

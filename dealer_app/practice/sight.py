@@ -17,7 +17,7 @@ from dealer_app.core.coup import Coup
 from dealer_app.core.events import Event
 from dealer_app.core.people import Person
 from dealer_app.core.state import OpenTable, open_coup
-from dealer_app.practice.chance import draw
+from dealer_app.practice.chance import draw, number
 from dealer_app.practice.plan import Mishap, Plan
 from dealer_app.practice.punters import STAYS
 
@@ -62,11 +62,11 @@ class Sight:
 
     def chance(self, *question: object) -> float:
         """Return a number from 0 to 1 that belongs to a question of this coup."""
-        return self.dice(*question).random()
+        return number(self.plan.seed, self.table.shift, self.number, *question)
 
     def spell(self, place: int) -> float:
         """Return a number from 0 to 1 that stays for some coups: who stands behind the seats."""
-        return draw(self.plan.seed, self.table.shift, "spell", self.number // STAYS, place, "stands").random()
+        return number(self.plan.seed, self.table.shift, "spell", self.number // STAYS, place, "stands")
 
     def do(self, event: Event) -> Do:
         """Return the croupier's act."""

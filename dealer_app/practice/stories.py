@@ -18,6 +18,8 @@ from dealer_app.core.script import Setting as Sitting
 from dealer_app.core.script import meant
 from dealer_app.core.state import phase
 from dealer_app.core.table import refusal
+from dealer_app.core.verbs import PEOPLE
+from dealer_app.practice.staff import Staff
 from dealer_app.practice.wire import Wire
 
 
@@ -40,6 +42,7 @@ class Came(msgspec.Struct, frozen=True):
 
 _ENDS = ("refused", "came", "lost")  # misses after which the table no longer stands where the story does
 _BEFORE = (
+    *PEOPLE,
     "limits", "seats", "shoe", "burn", "stray", "forced", "stop", "freeze", "compared", "enter", "returned", "accept",
     "expect",
 )  # fmt: skip  # these may stand before a shift is open
@@ -72,6 +75,7 @@ class Player:
         self._story, self._clerk, self._wire = story, clerk, wire
         self.sitting = Sitting(story.limits, story.seats)
         self._setting = Setting(zone, mapping, story.limits, story.staff)
+        self._staff = Staff(story, clerk)
 
     def play(self) -> Iterator[Miss]:
         """Play all lines; yield each miss. A refused act that was not expected ends the story."""
@@ -97,7 +101,7 @@ class Player:
         """Open day and shift and load the shoe, as the header says; a story may open its first shift itself."""
         chef = self._first("chef")
         load, opening = ShoeLoaded(1, self._story.packs), ShiftOpened(self.sitting.limits, self.sitting.seats)
-        why: Refusal | Came | None = self._clerk.open_day(self._setting, chef)
+        why: Refusal | Came | None = self._staff.prove(chef) or self._clerk.open_day(self._setting, chef)
         counts_players = self._equipment["decks_mode"] == "one_per_player"  # then the packs wait for who sits there
         if why is None and self._story.packs and not counts_players:
             why = self.do(load, None, None)
@@ -137,29 +141,37 @@ class Player:
             self.sitting = Sitting(self.sitting.limits, line.args[0])
         elif line.verb == "expect" and line.expect is not None:
             yield from self._expect(line.number, line.expect)
+        elif line.verb in PEOPLE:
+            yield from self._judged(line, self._staff.come(line))
         else:
             yield from self._act(line)
 
     def _act(self, line: Line) -> Iterator[Miss]:
         table = self._clerk.view
         assert table is not None
-        wanted = None if line.expect is None else line.expect.refusal
         for event in meant(line, table, self.sitting):
-            by = None if type(event) in permits.SHOE else self.person(line.by, "croupier")
+            kind = type(event)
+            is_shoes = kind in permits.SHOE and (line.by is None or kind not in permits.ALONE)
+            by = None if is_shoes else self.person(line.by, "croupier")
             approved = None if line.approved is None else self.person(line.approved, "croupier")
             told = None if line.expect is None else line.expect.effect
             if told is not None and by is not None:
                 yield from self._effect(line, event, by, approved, told)
             why = self.do(event, by, approved)
-            if why is None:
-                continue
             if isinstance(why, Came):
                 yield self._strange(line.number, why)
                 return
-            if why.reason != wanted:
-                yield Miss(line.number, "refused", line.verb, why.reason, why)
-            return
-        if wanted is not None:
+            if why is not None:
+                yield from self._judged(line, why)
+                return
+        yield from self._judged(line, None)
+
+    def _judged(self, line: Line, why: Refusal | None) -> Iterator[Miss]:
+        """Yield a miss where a line is refused, or not, otherwise than the story says."""
+        wanted = None if line.expect is None else line.expect.refusal
+        if why is not None and why.reason != wanted:
+            yield Miss(line.number, "refused", line.verb, why.reason, why)
+        elif why is None and wanted is not None:
             yield Miss(line.number, "not_refused", line.verb, wanted)
 
     def _effect(
@@ -174,7 +186,7 @@ class Player:
     def do(self, event: Event, by: Person | None, approved: Person | None) -> Refusal | Came | None:
         """Do one act: by a person what a person does, over the wire what the shoe does, where there is one."""
         if by is not None:
-            return self._clerk.submit(event, by, approved)
+            return self._staff.submit(event, by, approved)
         act = Act(f"shoe/{self._clerk.next_number}", event)
         why = refusal(self._clerk.view, act)
         if why is not None or self._wire is None or isinstance(event, PlayFrozen):

@@ -97,7 +97,7 @@ def marks(record: RecordLamps, status: ShoeStatus) -> tuple[Mark, ...]:
     """Return what else is to be known: of the shoe, its lock, and how the record's medium fares."""
     is_joined = status.line.state != "none"
     own = {
-        "unsigned": is_joined and status.is_unsigned,
+        "unproven": is_joined and status.is_unproven,
         "not_assured": is_joined and status.lock == "not_assured",
         "key": status.lock == "key",
         "slow_disk": record.slow_disk,
@@ -120,7 +120,7 @@ def of_days(days: Progress) -> tuple[Mark, ...]:
     if days.is_damage:
         return (Mark("closed_day", days.seq, days.day),)
     if days.why:
-        return (Mark("unchecked"),)
+        return (Mark("checked_again" if days.is_tried_again else "unchecked", days.failures),)
     return (Mark("checking", days.done, str(days.of)),) if days.is_under_way else ()
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
-
 from dealer_app.clerk.people.door import Door
 from dealer_app.core.books import BANQUE, COVERAGE
 from dealer_app.core.permits import Command, may
@@ -13,6 +11,7 @@ from dealer_app.ui.filling import Field
 from dealer_app.ui.questions import PERSON, Question
 from dealer_app.ui.speech import Speech
 from dealer_app.words import panels
+from dealer_app.words.moments import utc
 
 CLOCK, PAPER, STAND = "clock", "paper", "stand"
 _PIN = Field("pin", most=10**12 - 1, is_secret=True)
@@ -30,7 +29,7 @@ def question(door: Door, table: OpenTable | None, believes: str, speech: Speech)
 
 def _clock(door: Door, clock: ClockConfirmed, believes: str, speech: Speech) -> Question:
     say = speech.say
-    text = say(panels.CLOCK).format(now=_moment(clock.at), last=_moment(clock.last))
+    text = say(panels.CLOCK).format(now=utc(clock.at), last=utc(clock.last))
     text = say(panels.CLOCK_AGAIN).format(id=believes) if believes else text
     return _two(door, CLOCK, "confirm_clock", (believes,), text, believes, speech)
 
@@ -53,15 +52,15 @@ def _two(
 
 
 def _stand(table: OpenTable, entry: int, speech: Speech) -> Question:
+    say = speech.say
+    return Question(STAND, (entry,), stand(table, entry, speech), (), {}, say(panels.IS_SO), say(panels.IS_OTHERWISE))
+
+
+def stand(table: OpenTable, entry: int, speech: Speech) -> str:
+    """Return what is recorded up to an entry, and what the croupier is asked about it."""
     say, coup = speech.say, open_coup(table)
     if coup is None:
-        text = say(panels.STAND_ACT).format(n=entry)
-    else:
-        covered, bank = speech.money(table.books[COVERAGE]), speech.money(table.books[BANQUE])
-        slots = {"coup": coup.number, "covered": covered, "bank": bank, "cards": len(coup.cards)}
-        text = say(panels.STAND).format(n=entry, **slots)
-    return Question(STAND, (entry,), text, (), {}, say(panels.IS_SO), say(panels.IS_OTHERWISE))
-
-
-def _moment(at: int) -> str:
-    return f"{datetime.fromtimestamp(at / 1000, tz=UTC):%Y-%m-%d %H:%M} UTC"
+        return say(panels.STAND_ACT).format(n=entry)
+    covered, bank = speech.money(table.books[COVERAGE]), speech.money(table.books[BANQUE])
+    slots = {"coup": coup.number, "covered": covered, "bank": bank, "cards": len(coup.cards)}
+    return say(panels.STAND).format(n=entry, **slots)

@@ -19,7 +19,7 @@ from dealer_app.ui.speech import Speech
 from dealer_app.ui.theme import font
 from dealer_app.words import screen
 
-_ACTS = ("open_day", "load", "open_shift", "close_shift", "count", "close_day", "help", "return")
+_ACTS = ("open_day", "load", "stop", "open_shift", "close_shift", "count", "close_day", "help", "return")
 _PEOPLE = ("relief", "leave", "paper", "paper_end")
 _KINDS: dict[str, type[Event]] = {
     "open_day": events.DayOpened,
@@ -78,11 +78,16 @@ def _load(table: OpenTable) -> Event:
     return events.ShoeLoaded(1 if table.loaded is None else table.loaded.load + 1, packs_asked(table))
 
 
+def _is_stop_to_come(table: OpenTable) -> bool:
+    """Tell whether the stop card may still come out of what is loaded."""
+    return table.shift_open and table.loaded is not None and not (table.loaded.stopped or table.loaded.ended)
+
+
 class More(QWidget):
     """`do` is called with the id of an act, who does it and who approves it; `has_people`: they come and go.
 
     `staff` gives the roles while no day was ever opened; `is_in` tells who has proven himself: he acts before others;
-    `paper` from which paper late entries are being made.
+    `paper` from which paper late entries are being made; `shoe_tells` whether a shoe says when its stop card is out.
     """
 
     def __init__(
@@ -93,9 +98,11 @@ class More(QWidget):
         staff: Mapping[str, Role] | None = None,
         is_in: Callable[[str], bool] = lambda id_: False,
         paper: Callable[[], str] = str,
+        shoe_tells: Callable[[], bool] = lambda: True,
     ) -> None:
         super().__init__()
         self._do, self._staff, self._is_in, self._paper = do, staff or {}, is_in, paper
+        self._shoe_tells = shoe_tells
         self._table: OpenTable | None = None
         self._buttons = {id_: Button(self) for id_ in (*_ACTS, *(_PEOPLE if has_people else ()))}
         self._note = QLabel(self)
@@ -136,6 +143,8 @@ class More(QWidget):
             return table is None or not table.day_open
         if id_ == "load":
             return table is not None and table.shift_open and allowed(_load(table))
+        if id_ == "stop":
+            return table is not None and not self._shoe_tells() and _is_stop_to_come(table)
         event = None if table is None else meant(id_, table, 0)
         return event is not None and allowed(event)
 

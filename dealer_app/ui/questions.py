@@ -168,8 +168,9 @@ def naming(table: OpenTable, croupier: Person, speech: Speech, guess: Callable[[
 
 
 def is_by_hand(status: ShoeStatus) -> bool:
-    """Tell whether cards may leave that the shoe cannot tell: its line is not up, or a card sticks."""
-    return status.line.state not in ("none", "up") or any(mark.key == "jam" for mark in status.marks)
+    """Tell whether cards may leave that the shoe cannot tell: there is none, its line is not up, or a card sticks."""
+    is_dumb = status.is_without or status.line.state not in ("none", "up")
+    return is_dumb or any(mark.key == "jam" for mark in status.marks)
 
 
 def named(filling: Filling) -> Card:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
 from dealer_app.core.holder import holder
@@ -59,16 +59,16 @@ class SeatButton(Button):
         super().__init__(parent)
         self.number = number
         self._shown = SeatPicture(number)
-        self._words = ("", "")
+        self._words, self._is_new = ("", ""), True
 
     def render_seat(self, shown: SeatPicture, speech: Speech) -> None:
         """Show a seat's picture."""
-        if shown == self._shown and self._words[0]:
+        if shown == self._shown and not self._is_new:
             return
-        self._shown = shown
+        self._shown, self._is_new = shown, False
         part = speech.say(screen.PARTS[shown.part], "part") if shown.part else ""
         call = _call(shown.call, speech)
-        self._words = (part or " ", call)
+        self._words = (part, call)
         name = speech.say(screen.SEAT).format(n=shown.number)
         self.setAccessibleName(" ".join(filter(None, (name, part, shown.stake, call))))
         self.update()
@@ -92,20 +92,42 @@ class SeatButton(Button):
         painter.setPen(ink)
         painter.setFont(font(16, bold=True))
         painter.drawText(box.adjusted(8, 3, -6, 0), _TOP_LEFT, str(shown.number))
-        painter.setFont(font(14, bold=bool(shown.part)))
-        painter.drawText(box.adjusted(6, 4, -8, 0), _TOP_RIGHT, self._words[1] or self._words[0].strip())
+        top, bottom = words_at(*self._words, shown.number, box.width())
+        made, text = fitted(top, beside(shown.number, box.width()), _TOP, bold=bool(shown.part))
+        painter.setFont(made)
+        painter.drawText(box.adjusted(6, 4, -8, 0), _TOP_RIGHT, text)
         painter.setFont(font(18, bold=True))
-        has_both = bool(shown.call and shown.part)
-        painter.drawText(
-            box.adjusted(4, 20 if has_both else 18, -4, -13 if has_both else -2),
-            Qt.AlignmentFlag.AlignCenter,
-            shown.stake,
-        )
-        if has_both:
-            painter.setFont(font(12))
-            painter.drawText(box.adjusted(4, 0, -8, -3), _BOTTOM_RIGHT, self._words[0].strip())
+        room = box.adjusted(4, 20 if bottom else 18, -4, -13 if bottom else -2)
+        painter.drawText(room, Qt.AlignmentFlag.AlignCenter, shown.stake)
+        if bottom:
+            made, text = fitted(bottom, box.width() - 12, _BOTTOM)
+            painter.setFont(made)
+            painter.drawText(box.adjusted(4, 0, -8, -3), _BOTTOM_RIGHT, text)
         draw_focus(painter, self.rect().adjusted(2, 2, -2, -2), self.hasFocus() or shown.chosen)
         painter.end()
+
+
+_TOP, _BOTTOM, _LEAST = 14, 12, 9
+"""Pixels of the type of the two lines of words, and the least that they shrink to."""
+
+
+def beside(number: int, width: float) -> float:
+    """Return how wide a word may be that stands beside the seat's number."""
+    return width - 20 - QFontMetricsF(font(16, bold=True)).horizontalAdvance(str(number))
+
+
+def words_at(part: str, call: str, number: int, width: float) -> tuple[str, str]:
+    """Return what stands beside the seat's number and what below the stake: a call that is too wide stands below."""
+    if QFontMetricsF(font(_TOP, bold=bool(part))).horizontalAdvance(call) > beside(number, width):
+        return part, call
+    return (call, part) if call else (part, "")
+
+
+def fitted(text: str, width: float, largest: int, *, bold: bool = False) -> tuple[QFont, str]:
+    """Return the largest type in which a text fits, and what of it does in the least."""
+    types = [font(size, bold=bold) for size in range(largest, _LEAST - 1, -1)]
+    made = next((one for one in types if QFontMetricsF(one).horizontalAdvance(text) <= width), types[-1])
+    return made, QFontMetricsF(made).elidedText(text, Qt.TextElideMode.ElideRight, width)
 
 
 _TOP_LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop

@@ -83,6 +83,7 @@ class Window(QWidget):
             staff=staff,
             is_in=self._proving.is_in,
             paper=lambda: clerk.people.paper,
+            shoe_tells=lambda: desk.tells,
         )
         self._ask = Ask(self._set_field, self._confirm, self._turn)
         self._cover = QLabel(self)
@@ -354,7 +355,10 @@ class Window(QWidget):
         elif id_ == "leave":
             self._say_why(self._proving.leave())
         elif id_ == "load" and by is not None:
-            self._say_why(self._desk.load(by))
+            able = () if self._desk.tells else self._more.able(id_)
+            self._say_why(self._proving.do(None, by, self._desk.load, able) if able else self._desk.load(by))
+        elif id_ == "stop":
+            self._say_why(self._proving.do(None, self._croupier, self._desk.stop_card))
         elif table is not None:
             amount = typed(self._typing.text, self._purse(), self._speech.croupier)
             event = more.meant(id_, table, amount if isinstance(amount, int) else None)

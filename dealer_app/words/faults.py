@@ -58,10 +58,6 @@ RECORD: dict[str, str] = {
     ),
     "no_day": N_("no gaming day is open"),
     "newer_release": N_("this record was written by the newer version {detail}: use that version"),
-    "older_day": N_(
-        "this gaming day was begun with another version ({detail}): close the day with that one; this version begins "
-        "with the next gaming day"
-    ),
     "no_journal": N_("there is no record here: {detail}"),
     "unreadable": N_("the record cannot be read: {detail}"),
     "vault": N_("the vault cannot be used: {detail}. Let its owner use the folder, then do it again."),

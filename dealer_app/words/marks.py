@@ -9,9 +9,9 @@ from dealer_app.words import line, shoe_faults
 from dealer_app.words.tongue import N_, NC_, NN_, Plural, Tongue
 
 MARKS: dict[str, tuple[str | Plural, str]] = {
-    "unsigned": (
-        NC_("mark", "unsigned shoe"),
-        N_("This shoe signs nothing: whoever reaches its cable could speak for it. Keep the cable in sight."),
+    "unproven": (
+        NC_("mark", "unproven shoe"),
+        N_("No key proves this shoe: whoever reaches its cable could speak for it. Keep the cable in sight."),
     ),
     "not_assured": (
         NC_("mark", "lock not assured"),
@@ -46,7 +46,14 @@ MARKS: dict[str, tuple[str | Plural, str]] = {
     ),
     "unchecked": (
         NC_("mark", "closed days not checked"),
-        N_("A closed day could not be read: have its disk looked at before the day is out. Play goes on."),
+        N_(
+            "The closed days could not be checked, failures: {n}. Have the disk looked at before the day is out. "
+            "They are checked when the next day is closed or the program starts. Play goes on."
+        ),
+    ),
+    "checked_again": (
+        NC_("mark", "closed days not checked"),
+        N_("The closed days could not be checked, failures: {n}. It is tried again by itself. Play goes on."),
     ),
     "no_sync": (
         NC_("mark", "clock not synchronised"),

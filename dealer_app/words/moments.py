@@ -1,4 +1,4 @@
-"""Dates and hours as people read them, in the house's zone."""
+"""Dates and hours as people read them, in the house's zone; what is doubted about the clock itself in UTC."""
 
 from __future__ import annotations
 
@@ -23,6 +23,11 @@ def moment(at: int, zone: str, tongue: Tongue) -> str:
 def hour(at: int, zone: str) -> str:
     """Return milliseconds UTC as hour, minute and second in a zone."""
     return _local(at, zone).strftime("%H:%M:%S")
+
+
+def utc(at: int) -> str:
+    """Return milliseconds UTC as date and hour."""
+    return f"{datetime.fromtimestamp(at / 1000, tz=UTC):%Y-%m-%d %H:%M} UTC"
 
 
 def _local(at: int, zone: str) -> datetime:

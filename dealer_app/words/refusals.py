@@ -41,6 +41,10 @@ REFUSALS: dict[str, str] = {
     "at_the_table": N_("{t} has this table already."),
     "stand_unconfirmed": N_("First the croupier says whether the cloth shows what is recorded."),
     "clock_back": N_("The clock is earlier than it can be: two persons confirm it, or it is set right."),
+    "older_day": N_(
+        "Version {t} of the program began this gaming day: play the bank that stands to its end, then close the "
+        "shift and the day. This version begins with the next gaming day."
+    ),
     "reference_wanted": N_("Type the number of the paper first: figures, letters and hyphens."),
     "on_paper": N_("Paper {t} is being entered already: end it first."),
     "not_on_paper": N_("No paper is being entered."),

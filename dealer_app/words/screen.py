@@ -55,6 +55,7 @@ PROBLEMS: dict[str, str] = {
 MORE_ACTS: dict[str, str] = {
     "open_shift": NC_("more", "Open the shift"),
     "load": NC_("more", "Shoe is filled"),
+    "stop": NC_("more", "Stop card is out"),
     "close_shift": NC_("more", "Close the shift"),
     "begin_count": NC_("more", "Begin the count"),
     "count": NC_("more", "Count the cagnotte"),

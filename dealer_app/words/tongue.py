@@ -13,6 +13,8 @@ from dealer_app.shipped import resources
 
 DOMAIN = "dealer"
 SOURCE = "en"
+_HOMES = {"pt": "pt-PT"}
+"""The country of a bare code, where Babel takes another one for it."""
 
 
 def N_(message: str) -> str:  # noqa: N802  # the marker that catalogues know
@@ -43,7 +45,7 @@ class Tongue:
 
     def __init__(self, language: str) -> None:
         self.language = language
-        self.locale = Locale.parse(language, sep="-")
+        self.locale = Locale.parse(_HOMES.get(language, language), sep="-")
         self._catalogue = _catalogue(language)
 
     def say(self, message: str, context: str = "") -> str:

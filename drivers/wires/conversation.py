@@ -11,7 +11,6 @@ from dataclasses import replace
 from drivers.messages import (
     AcceptShoe,
     Acknowledge,
-    Command,
     CommandResult,
     Desync,
     Link,
@@ -21,7 +20,7 @@ from drivers.messages import (
     Why,
 )
 from drivers.quality import Quality
-from drivers.wires.heard import Doubt, Heard, Reply, Say, Sighting
+from drivers.wires.heard import Doubt, Heard, Say, Sighting
 from drivers.wires.orders import answered, give, press
 from drivers.wires.session import UP, Session, Step, doubt, event, identity, tell
 
@@ -85,8 +84,7 @@ def obey(session: Session, order: Order, now: float) -> Step:
             return tell(replace(session, stopped=order.why), Link(LinkState.DESYNC, order.why))
         case AcceptShoe() | UsePort():
             return Step(session)
-        case Command():
-            return give(session, order, now)
+    return give(session, order, now)
 
 
 def _heard(session: Session, heard: Heard, now: float) -> Step:
@@ -97,8 +95,7 @@ def _heard(session: Session, heard: Heard, now: float) -> Step:
             return doubt(session, heard)
         case Say():
             return Step(session, b"" if session.device.read_only else heard.data)
-        case Reply():
-            return answered(session, heard, now)
+    return answered(session, heard, now)
 
 
 def _recorded(session: Session, order: Acknowledge, now: float) -> Step:

@@ -9,13 +9,13 @@ import pytest
 
 from dealer_app.clerk import release, settings
 from dealer_app.core import events
-from dealer_app.core.events import CardsCompared, CommissionDropped, Shown, Spoken
+from dealer_app.core.events import CardsCompared, CommissionDropped, ShiftOpened, Shown, Spoken
 from dealer_app.core.refusal import Refusal
 from dealer_app.house.settings_log import Changed
 from dealer_app.journal.errors import JournalError
 from dealer_app.journal.kinds import SettingsChanged, SettingsKnown
 from tests.clerk.house import SECOND, House, Manned, why
-from tests.clerk.room import CHEF, CROUPIER
+from tests.clerk.room import CHEF, CROUPIER, DIRECTOR, LIMITS
 
 
 @pytest.fixture
@@ -144,7 +144,8 @@ def test_before_a_day_is_open_it_is_recorded_as_soon_as_one_is() -> None:
     assert table.door.confirm_clock(CHEF, SECOND) is None
     assert table.clerk.open_day(table.setting(), CHEF) is None
     told = next(entry for entry in table.record.entries if entry.kind == "ClockConfirmed")
-    assert [who.id for who in (told.by, told.approved) if who] == ["201", "119"]
+    who = [(one.id, one.proof) for one in (told.by, told.approved) if one]
+    assert who == [("201", "pin"), ("119", "pin")], "the proof is that of the moment of confirming"
 
 
 def test_the_lamp_of_a_clock_that_no_server_keeps_right(table: Manned) -> None:
@@ -159,14 +160,14 @@ def test_the_lamp_of_a_clock_that_no_server_keeps_right(table: Manned) -> None:
 @pytest.mark.parametrize(
     ("wrote", "mine", "is_open", "why_not"),
     [
-        ("0.9.0", "0.10.0", True, "older_day"),
+        ("0.9.0", "0.10.0", True, ""),
         ("0.9.0", "0.10.0", False, ""),
         ("0.10.0", "0.9.0", True, "newer_release"),
         ("0.10.0", "0.9.0", False, "newer_release"),
         ("0.9.0", "0.9.0", True, ""),
     ],
 )
-def test_a_new_release_begins_with_a_day(
+def test_an_older_release_stays_away(
     table: Manned, wrote: str, mine: str, is_open: bool, why_not: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("dealer_app.clerk.clerk.__version__", wrote)
@@ -181,6 +182,64 @@ def test_a_new_release_begins_with_a_day(
     except JournalError as error:
         said = error.reason
     assert said == why_not
+
+
+def begun_by(wrote: str, monkeypatch: pytest.MonkeyPatch) -> Manned:
+    """A coup lies there up to the punter's word, on a day that this release began; the table was killed."""
+    for room in ("clerk", "people.misgivings"):
+        monkeypatch.setattr(f"dealer_app.clerk.{room}.__version__", wrote)
+    table = Manned(House()).opened()
+    table.coup("KD 2H KC 4S")
+    monkeypatch.undo()
+    return table
+
+
+def finished(table: Manned) -> None:
+    """The coup that lies there is played to its end: punter 2 draws to 2, banker 4 does to 5 (8 then)."""
+    assert table.door.confirm_stand(CROUPIER, as_recorded=True) is None
+    assert table.clerk.submit(Spoken("punter", "draw"), CROUPIER) is None
+    for ordinal, face in ((5, "5H"), (6, "4D")):
+        table.card(face, ordinal)
+    for event in (Shown("both"), CommissionDropped(500)):
+        assert table.clerk.submit(event, CROUPIER) is None
+
+
+def test_a_new_release_finishes_what_stands_closes_the_day_and_begins_with_the_next(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table = begun_by("0.0.1", monkeypatch).again()
+    finished(table)
+    for event in (events.Called(3, "banco"), events.StakesClosed()):
+        assert table.door.misgivings.refuse(event) is None, "the bank that stands is played on"
+    later = table.again()
+    assert later.clerk.submit(events.BankPassed(), CROUPIER) is None
+    assert later.clerk.submit(events.BankOpened(2, 19_500), CROUPIER) == Refusal("older_day", "0.0.1")
+    later.come(CHEF)
+    assert later.clerk.submit(events.ShiftClosed(), CHEF) is None
+    counted(later)
+    assert why(later.clerk.submit(ShiftOpened(LIMITS, (1, 2, 3, 4)), CHEF)) == "older_day"
+    assert later.clerk.submit(events.DayClosed(), CHEF) is None
+    later.watch.at += 24 * 3_600_000
+    later.come(CHEF)
+    later.open_day()
+    assert later.clerk.submit(ShiftOpened(LIMITS, (1, 2, 3, 4)), CHEF) is None
+
+
+def counted(table: Manned) -> None:
+    """The cagnotte is counted."""
+    table.come(DIRECTOR)
+    assert table.clerk.submit(events.CountBegan(), CHEF) is None
+    box = events.CagnotteCounted(500)
+    table.door.ask(box, DIRECTOR)
+    assert table.door.approve("201", "201201") is None
+    assert table.clerk.submit(box, DIRECTOR, CHEF) is None
+
+
+def test_a_release_goes_on_with_its_own_day(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = begun_by("0.1.0", monkeypatch).again()
+    finished(table)
+    assert table.clerk.submit(events.BankPassed(), CROUPIER) is None
+    assert table.clerk.submit(events.BankOpened(2, 19_500), CROUPIER) is None
 
 
 # Settings

@@ -36,7 +36,7 @@ def seen(table: Table) -> dict[str, Any]:
     line = status.line.state, status.line.why
     return {
         "line": line,
-        "shoe": (status.lock, status.allowed, status.frozen, status.by_hand, status.marks, status.is_unsigned),
+        "shoe": (status.lock, status.allowed, status.frozen, status.by_hand, status.marks, status.is_unproven),
         "frozen": view.frozen,
         "orders": [(order.cmd, dict(order.values)) for order in table.orders if isinstance(order, Command)],
         "legal": legal(view),

@@ -157,7 +157,7 @@ def test_an_unread_card_that_is_due_is_a_card_without_a_face() -> None:
 
 
 NOTED = [
-    ("BO", "P|1.0.0", "ShoeBooted", {"reason": "P", "firmware": "1.0.0"}),
+    ("BO", "P|1.0.0", "ShoeBooted", {"reason": "P", "firmware": "1.0.0", "proven": False}),
     ("LC", "0001", "ShoeNoted", {"type": "LC"}),
     ("JC", "0001|0001", "ShoeNoted", {"type": "JC"}),
     ("DB", "0001|0002|02", "ShoeNoted", {"type": "DB"}),

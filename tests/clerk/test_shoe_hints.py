@@ -7,19 +7,26 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import msgspec
 import pytest
 
 from dealer_app.core import events
 from dealer_app.core.cards import Card
 from dealer_app.core.events import Word
 from dealer_app.core.state import open_coup
-from drivers.simulator.cards import shuffled
+from dealer_app.journal.codec import event_fields
+from dealer_app.journal.kinds import ShoeBooted
+from dealer_app.ui import lights
+from dealer_app.words import marks as words
+from drivers.simulator.cards import serial_number, shuffled
 from drivers.simulator.faults import PLAIN
 from tests.clerk.column_c import count, coup
 from tests.clerk.room import CHANGEUR, CHEF, CROUPIER
 from tests.clerk.world import Table
 
 VOID = events.Ruled("unforeseen", decision="The coup is void.", void=True)
+
+UID = serial_number(7)
 
 
 def angel(wanted: Callable[[int, int], bool]) -> Table:
@@ -156,6 +163,27 @@ def test_f56_what_nobody_understands_is_shown_after_the_coup() -> None:
     assert "unparsed" not in table.marks, "a new coup has its own"
 
 
-@pytest.mark.parametrize("caps", [PLAIN, f"{PLAIN}H"])
-def test_a_shoe_that_signs_nothing_is_told_to_be_unsigned(caps: str) -> None:
-    assert Table(caps=caps).loaded().status.is_unsigned == ("H" not in caps)
+@pytest.mark.parametrize(
+    ("caps", "keyed", "is_proven"),
+    [(PLAIN, (), False), (PLAIN, (UID,), False), (f"{PLAIN}H", (), False), (f"{PLAIN}H", (UID,), True)],
+)
+def test_a_shoe_without_a_known_key_is_shown_and_recorded_as_such(
+    caps: str, keyed: tuple[str, ...], is_proven: bool
+) -> None:
+    """R47: that it says of itself that it signs proves nothing; only a key that is known here does."""
+    table = Table(caps=caps, keyed=keyed)
+    entries = table.loaded().book.entries
+    assert table.status.bound == UID
+    assert table.status.is_unproven == (not is_proven)
+    assert {entry.event["proven"] for entry in entries if entry.kind == "ShoeBooted"} == {is_proven}
+    lit = {mark.key for mark in lights.marks(table.clerk.lamps, table.status)}
+    assert ("unproven" in lit) == (not is_proven)
+    label, sentence = words.MARKS["unproven"]
+    assert (label, sentence.split(":")[0]) == ("unproven shoe", "No key proves this shoe")
+
+
+def test_what_an_older_release_wrote_of_a_shoe_says_nothing_of_a_key() -> None:
+    old = {"kind": "ShoeBooted", "version": 1, "reason": "P", "firmware": "1.0.0"}
+    event = msgspec.convert(old, ShoeBooted)
+    assert event.proven is msgspec.UNSET
+    assert event_fields(event) == old

@@ -7,6 +7,7 @@ recorded, and only then acknowledged. Times are the world's: nothing waits.
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Collection
 from dataclasses import dataclass, fields
 
 from dealer_app.clerk.clerk import Clerk
@@ -56,9 +57,9 @@ class Dealt(Device):
 class Table(World):
     """A world whose record is a clerk's; `kinds` are those of all entries since `mark`."""
 
-    def __init__(self, wire: str = "shoe1", caps: str = PLAIN, seed: int = 7) -> None:
+    def __init__(self, wire: str = "shoe1", caps: str = PLAIN, seed: int = 7, keyed: Collection[str] = ()) -> None:
         decoder, voice, tags = parts(wire)
-        self.wire = wire
+        self.wire, self._keyed = wire, keyed
         self.inbox = deque[Message]()
         self.orders: list[Order] = []
         self.deaf = False  # orders of the desk do not reach the driver
@@ -77,7 +78,7 @@ class Table(World):
 
     def _sit_down(self) -> None:
         self.clerk = Clerk(self.book, Clock(self), Names(), "program", lambda: 0.0)
-        self.desk = ShoeDesk(self.clerk, self.book)
+        self.desk = ShoeDesk(self.clerk, self.book, self._keyed)
         self.desk.attach(self)
         self.clerk.listen(self._look)
         self.clerk.start()

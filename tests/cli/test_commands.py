@@ -33,7 +33,7 @@ def commands() -> dict[str, Command]:
 def test_the_commands_of_this_version() -> None:
     assert set(commands()) == {
         *("advisories", "archive", "bench", "check", "copy", "demo", "judge", "play", "purge", "replay"),
-        *("report", "restore", "support", "key change", "key show", "period"),
+        *("report", "restore", "support", "confirm cards", "confirm stand", "key change", "key show", "period"),
         *("profile check", "profile list", "profile perft", "profile show"),
         *("day close", "day open", "shift close", "shift count", "shift open"),
         *("settings check", "settings set", "settings show"),

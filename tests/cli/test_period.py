@@ -69,6 +69,9 @@ def test_a_season_is_the_sum_of_its_days_and_the_record_stays_whole(place: Path)
     assert told["sums"]["counts"]["held"] == closes[-1].totals.levies, "the box held what was dropped"
     assert run("verify", place / "journal").code == 0
     assert "2 gaming days; coups: 2" in closed(place, first, second).out
+    again = sentence(closed(place, first, second))
+    assert f"{first} to {second} is closed already: entry {written.seq + 1}" in again
+    assert len(read(place / "journal").entries) == len(entries) + 1
 
 
 def test_a_month_that_is_not_over_is_not_closed(place: Path) -> None:

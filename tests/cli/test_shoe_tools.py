@@ -69,6 +69,7 @@ def test_a_shoe_is_watched(words: list[str]) -> None:
             *("boot", "loaded", "card", "unreadable")
         ]
         assert {"line": "up", "why": "session"} in seen
+        assert [row["proven"] for row in seen if "shoe" in row] == [False], "no key of the shoe is known"
         assert seen[-1]["session"] is True
         assert seen[-1]["bad"] == 0
         text = run("shoe", "monitor", url, "--seconds", "1")

@@ -91,6 +91,7 @@ CHEFS = {
     "ReductionRuled", "DayOpened", "ShiftOpened", "ShiftClosed", "TicketsInService", "FeeDayBegan", "ShoeAccepted",
 }  # fmt: skip
 SHOES = {"ShoeLoaded", "StopCardOut", "CardDrawn", "StrayCard", "CardBurned", "PlayFrozen", "CardReturned"}
+BY_HAND = {"ShoeLoaded": "chef", "StopCardOut": "croupier"}  # where no shoe is there that could tell it
 COUP = {
     "BankOpened", "HandRefused", "BankPassed", "Called", "Covered", "StakeWithdrawn", "StakesClosed", "CardsSeen",
     "Spoken", "Shown", "CommissionDropped", "Voided", "StakedOnLine", "BankRaised", "HandRedrawn", "HandClaimed",
@@ -145,6 +146,8 @@ def expected(kind: str, role: str | None, approver: str | None, same: bool) -> s
     """Return the reason for which the permits refuse, None if they do not."""
     if role is None:
         return None if kind in SHOES else "not_permitted"
+    if kind in BY_HAND:
+        return None if role == BY_HAND[kind] else "not_permitted"
     if kind in SHARED:
         return None if role in SHARED[kind] else "not_permitted"
     if kind in COUP:

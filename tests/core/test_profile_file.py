@@ -200,6 +200,11 @@ def test_a_profile_holds_no_grid_of_its_own(tmp_path: Path) -> None:
         ({"bank_max_mode": '"amount"', "bank_max": "100"}, "bank_max"),
         ({"bank_max_mode": '"multiple_of_stake_min"', "bank_max": '"500.00"'}, "bank_max"),
         ({"bank_max": '"500.00"'}, "bank_max"),
+        ({"bank_max_mode": '"amount"', "bank_max": '"9.00"'}, "bank_max"),  # below bank_min
+        ({"ticket_values": '["0.10", "0.25"]'}, "ticket_values"),
+        ({"commission_proof": '"tickets"', "commission_timing": '"set_apart"'}, "commission_timing"),  # FR07 art. 59
+        ({"commission_proof": '"tickets"', "commission_unit": '"0.05"'}, "commission_unit"),
+        ({"commission_proof": '"tickets"', "commission_min": '"20.00"'}, "commission_min"),
         ({"stake_floor": '"10.01"'}, "stake_min"),
         ({"stake_min": '"10.01"'}, "bank_min"),
         ({"valid_from": '"2026-02-01"', "valid_to": '"2026-01-31"'}, "valid_to"),

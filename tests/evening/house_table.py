@@ -13,6 +13,7 @@ from tempfile import TemporaryDirectory
 
 from click.testing import CliRunner
 
+from dealer_app.cli.common import Parts
 from dealer_app.cli.group import group
 from dealer_app.cli.house_files import plan
 from dealer_app.cli.table import Table
@@ -43,12 +44,14 @@ class Pc:
         self.data, self.secret = folder / "data", folder / "account" / "pin.secret"
         self.url = "sim://?seed=7"
 
-    def run(self, *words: str, typed: tuple[str, ...] = (), data: bool = True) -> tuple[int, str]:
+    def run(
+        self, *words: str, typed: tuple[str, ...] = (), data: bool = True, parts: Parts = PARTS
+    ) -> tuple[int, str]:
         """Return the exit code and everything that was said."""
         env = {"LC_ALL": "C.UTF-8", "LANGUAGE": "", "LANG": "C.UTF-8"}
         lines = "".join(f"{line}\n" for line in typed)
         done = CliRunner().invoke(
-            group({}), [*words, *(["--data", str(self.data)] if data else [])], obj=PARTS, env=env, input=lines
+            group({}), [*words, *(["--data", str(self.data)] if data else [])], obj=parts, env=env, input=lines
         )
         assert done.exception is None or isinstance(done.exception, SystemExit), done.exception
         return done.exit_code, done.output

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from dealer_app.clerk.behind import Progress
 from dealer_app.cli import behind
 from dealer_app.cli.behind import Behind
 from dealer_app.core import events
@@ -114,7 +115,6 @@ def test_a_damaged_closed_day_is_told_kept_and_ends_play_when_the_coup_is_over(
 
 
 def test_in_a_coup_it_waits(three_days: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    from dealer_app.clerk.behind import Progress
     from tests.clerk.test_order import deal_due
 
     room = deal_due()
@@ -177,3 +177,55 @@ def test_by_hand_it_changes_nothing_and_says_how_many(three_days: Path, tmp_path
     assert knife.fingerprints(folder) == before
     shutil.move(sorted(folder.glob("*.journal"))[1], tmp_path / "taken")
     assert commands.run("check", folder).code == 1, "a day is missing"
+
+
+def test_a_worker_that_dies_is_begun_again_after_a_pause_between_two_coups(
+    three_days: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    copied(three_days, tmp_path)
+    table = Evening(tmp_path)
+    table.look()
+    process = table.worker._process
+    assert process is not None
+    process.kill()
+    table.until(lambda: table.clerk.lamps.days.failures == 1)
+    assert table.clerk.lamps.days.is_tried_again
+    for _ in range(5):
+        table.look()
+    assert table.worker._process is None, "not before the pause is over"
+    mono = table.clock.now(0).mono + behind.PAUSE
+    table.worker.tick(mono, table.record.closed_day, is_open=True, is_between=False)
+    assert table.worker._process is None, "not in a coup"
+    table.clock.runs(behind.PAUSE)
+    table.until(lambda: bool(table.told("DaysChecked")))
+    assert table.told("DaysChecked")[0]["days"] == 3
+    table.until(lambda: table.clerk.lamps.days == Progress(3, 3))
+    table.ends()
+    caplog.clear()
+
+
+def test_a_day_that_cannot_be_read_is_tried_so_often_and_again_with_the_next_day(
+    three_days: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(behind, "TRIES", 2)
+    folder = copied(three_days, tmp_path)
+    second = sorted(folder.glob("*.journal"))[1]
+    kept = second.read_bytes()
+    second.write_bytes(b"nonsense")
+    table = Evening(tmp_path)
+    table.until(lambda: table.clerk.lamps.days.failures == 1)
+    table.clock.runs(behind.PAUSE)
+    table.until(lambda: table.clerk.lamps.days.failures == 2)
+    days = table.clerk.lamps.days
+    assert (days.day, days.is_damage, days.is_tried_again) == (second.stem, False, False)
+    assert table.clerk.lamps.suspended == "", "play goes on"
+    table.clock.runs(behind.PAUSE * 100)
+    table.look()
+    assert table.worker._process is None or table.worker._is_copy, "no more before another day is closed"
+    table.until(lambda: table.worker._process is None)
+    second.write_bytes(kept)
+    assert table.clerk.submit(events.DayClosed(), CHEF) is None
+    table.until(lambda: table.clerk.lamps.days == Progress(4, 4))
+    table.ends()
+    caplog.clear()
+    assert commands.run("check", folder).code == 0

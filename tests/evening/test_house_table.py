@@ -153,20 +153,31 @@ def test_a_leaver_in_mid_coup_is_relieved_at_once_and_both_stand_on_the_report(p
     assert told[0][2] == told[1][1] > told[0][1], "the second begins when the first ends"
 
 
-def test_a_day_begun_with_another_version_is_closed_with_that_one(
+def test_an_older_version_stays_away_and_a_newer_one_closes_the_day_by_command(
     pc: Pc, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     opened(pc).close()
-    for mine, said in (("0.2.0", "was begun with another version (0.1.0, "), ("0.0.9", "by the newer version 0.1.0")):
-        monkeypatch.setattr("dealer_app.cli.table.__version__", mine)
-        with pytest.raises(SystemExit) as left:
-            opened_by(PARTS, plan(pc.data, "3"), lambda message: None, "test")
-        assert left.value.code == 3
-        told = capsys.readouterr().err
-        assert said in told
-        assert len(told.splitlines()) == 1
-    monkeypatch.setattr("dealer_app.cli.table.__version__", "0.1.0")
-    pc.table().close()
+    monkeypatch.setattr("dealer_app.cli.table.__version__", "0.0.9")
+    with pytest.raises(SystemExit) as left:
+        opened_by(PARTS, plan(pc.data, "3"), lambda message: None, "test")
+    assert left.value.code == 3
+    told = capsys.readouterr().err
+    assert "by the newer version 0.1.0" in told
+    assert len(told.splitlines()) == 1
+    for room in ("cli.table", "clerk.clerk", "clerk.people.misgivings"):
+        monkeypatch.setattr(f"dealer_app.{room}.__version__", "0.2.0")
+    monkeypatch.setattr("dealer_app.cli.table.fingerprint", lambda: "another")
+    by_chef, chef = ("--table", "3", "--by", "201"), (PINS["201"],)
+    pc.did("shift", "close", *by_chef, typed=chef)
+    words = ("shift", "count", "0", "--table", "3", "--by", "301", "--approved", "201")
+    pc.did(*words, typed=(PINS["301"], PINS["201"]))
+    code, said = pc.run("shift", "open", *by_chef, typed=chef)
+    assert code == 1
+    assert "Version 0.1.0 of the program began this gaming day" in said
+    pc.did("day", "close", *by_chef, typed=chef)
+    entries = read(pc.data / "table-3" / "journal").entries
+    changed = next(entry.event for entry in entries if entry.kind == "ProgramChanged")
+    assert (changed["before"], changed["now"], changed["hash_now"]) == ("0.1.0", "0.2.0", "another")
 
 
 def test_a_record_of_another_house_or_table_is_left_as_it_is(pc: Pc, capsys: pytest.CaptureFixture[str]) -> None:

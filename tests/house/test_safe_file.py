@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import random
 import re
+import stat
 from collections.abc import Callable
 from contextlib import suppress
 from io import BufferedIOBase
@@ -98,13 +99,44 @@ def test_nothing_opens_a_file_to_be_written_but_by_these_functions() -> None:
         "dealer_app/cli/archive.py",  # a fixed name in a temporary folder of its own
         "dealer_app/cli/shoe_record.py",  # the user's own file, which must be new
         "dealer_app/house/crash.py",  # a moment and a number, new, in the state folder
-        "dealer_app/house/private_file.py",  # new, beside a fixed name
         "dealer_app/house/ring.py",  # a fixed name in the state folder
         "dealer_app/journal/evidence.py",  # into a folder that was made just now
-        "dealer_app/journal/folder.py",  # a folder, to sync it
-        "dealer_app/journal/keyfile.py",  # new, beside a fixed name
         "dealer_app/journal/lock.py",  # read only
         "dealer_app/journal/reader.py",  # into a temporary folder of its own
         "dealer_app/journal/restore.py",  # new, in a folder that was made just now
     }, names
     assert len(found) > 10, "control: it finds writers"
+
+
+def test_the_one_writer_of_a_file_takes_away_what_a_killed_one_left_of_it(tmp_path: Path) -> None:
+    half = tmp_path / "pins.json.half"
+    half.write_bytes(b"half of a secr")
+    safe_file.put(tmp_path / "pins.json", b"secret", is_only=True)
+    assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == {"pins.json": b"secret"}
+    assert stat.S_IMODE((tmp_path / "pins.json").stat().st_mode) == 0o600
+
+
+@pytest.mark.parametrize("is_only", [False, True])
+def test_a_write_that_fails_leaves_the_one_before_and_nothing_else(is_only: bool, tmp_path: Path) -> None:
+    (tmp_path / "file" / "within").mkdir(parents=True)  # a folder is not replaced by a file
+    with pytest.raises(OSError, match="file"):
+        safe_file.put(tmp_path / "file", b"new", is_only=is_only)
+    assert [path.name for path in tmp_path.iterdir()] == ["file"]
+    assert (tmp_path / "file" / "within").is_dir()
+
+
+def test_name_and_bytes_are_durable_when_it_returns_unless_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    synced: list[bool] = []
+    real = os.fsync
+
+    def fsync(handle: int) -> None:
+        synced.append(stat.S_ISDIR(os.fstat(handle).st_mode))
+        real(handle)
+
+    monkeypatch.setattr("dealer_app.safe_file.os.fsync", fsync)
+    safe_file.put(tmp_path / "file", b"new")
+    assert synced == [False, True]
+    safe_file.put(tmp_path / "file", b"newer", durable=False)
+    assert synced == [False, True]

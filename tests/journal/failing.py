@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +19,7 @@ class Wire:
         self.count = 0
         self.fails: tuple[int, ...] = ()
         self.is_done = False
+        self.fault: Callable[[], BaseException] = lambda: sqlite3.OperationalError("disk I/O error")
 
     @property
     def in_transaction(self) -> bool:
@@ -29,7 +30,7 @@ class Wire:
         if self.count in self.fails:
             if self.is_done:
                 self._db.execute(statement, values)
-            raise sqlite3.OperationalError("disk I/O error")
+            raise self.fault()
         return self._db.execute(statement, values)
 
     def close(self) -> None:

@@ -12,29 +12,29 @@ from dealer_app.journal.kinds import KINDS
 from tests.journal.forger import Entry
 
 
-def made(kind: inspect.Type) -> Any:
-    """Return a plain value of a type."""
+def made(kind: inspect.Type, text: str = "x") -> Any:
+    """Return a plain value of a type; each free text in it is `text`."""
     match kind:
         case inspect.StructType(fields=fields):
-            return {field.encode_name: made(field.type) for field in fields}
+            return {field.encode_name: made(field.type, text) for field in fields}
         case inspect.UnionType(types=types):
-            return made(next(one for one in types if not isinstance(one, inspect.NoneType)))
+            return made(next(one for one in types if not isinstance(one, inspect.NoneType)), text)
         case inspect.BoolType():
             return True
         case inspect.IntType():
             return 1
         case inspect.StrType():
-            return "x"
+            return text
         case inspect.LiteralType(values=values):
             return values[0]
         case inspect.EnumType(cls=cls):
             return next(iter(cls)).value
         case inspect.VarTupleType(item_type=item) | inspect.ListType(item_type=item):
-            return [made(item)]
+            return [made(item, text)]
         case inspect.TupleType(item_types=items):
-            return [made(item) for item in items]
+            return [made(item, text) for item in items]
         case inspect.DictType(key_type=key, value_type=value):
-            return {made(key): made(value)}
+            return {made(key, text): made(value, text)}
         case inspect.AnyType() | inspect.NoneType():
             return None
     raise AssertionError(kind)
@@ -48,6 +48,6 @@ def every() -> list[Entry]:
     ]
 
 
-def made_fields(kind: type) -> Entry:
+def made_fields(kind: type, text: str = "x") -> Entry:
     """Return the fields of an event."""
-    return made(inspect.type_info(kind))
+    return made(inspect.type_info(kind), text)

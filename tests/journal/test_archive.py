@@ -177,7 +177,7 @@ def hostile(raw: bytes) -> dict[str, bytes]:
     found |= {"twice": tar(named("FORMAT.md")), "twice, other case": tar(named("format.md"))}
     found |= {"unnamed": tar(named("more")), "pax": tar(form=tarfile.PAX_FORMAT), "gnu": tar(form=tarfile.GNU_FORMAT)}
     found |= {mode: tar(mode=f"w:{mode}") for mode in ("gz", "bz2", "xz")}
-    found["many"] = tar(*(named(f"x{n}") for n in range(tarball.MOST_PARTS)))
+    found["many"] = tar(*(named(f"x{n}") for n in range(tarball.MOST_PARTS + 1)))
     head = bytearray(raw[:512])
     head[124:136] = b"77777777777\0"
     found["a size of 8 GiB"] = bytes(head) + raw[512:]

@@ -195,11 +195,18 @@ def test_a_console_that_has_the_table_is_named_and_nothing_changes(place: Path) 
 
 
 DONE = {"replace", "unlink", "fsync", "execute"}  # what a medium is asked for
-ROOMS = {"keyfile.py", "folder.py", "pathlib.py", "store.py"}  # by whom
+ROOMS = {"safe_file.py", "pathlib.py", "store.py"}  # by whom
 
 
 class Killed(BaseException):
     """The process died here."""
+
+
+def is_of_a_key(frame: FrameType | None) -> bool:
+    """Tell whether what is done is done for a key's file."""
+    while frame is not None and Path(frame.f_code.co_filename).name != "keyfile.py":
+        frame = frame.f_back
+    return frame is not None
 
 
 def die_at(number: int, what: Callable[[], object], *, is_near: bool = False) -> bool:
@@ -213,7 +220,7 @@ def die_at(number: int, what: Callable[[], object], *, is_near: bool = False) ->
         nonlocal seen
         if event != "c_call" or called.__name__ not in DONE or Path(frame.f_code.co_filename).name not in ROOMS:
             return
-        seen += is_near or seen > 0 or Path(frame.f_code.co_filename).name == "keyfile.py"
+        seen += is_near or seen > 0 or is_of_a_key(frame)
         if seen == number:
             raise Killed
 

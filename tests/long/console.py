@@ -16,7 +16,7 @@ import time
 from collections import Counter
 from pathlib import Path
 
-from tests.long import figures, kept
+from tests.long import figures, kept, ranges
 from tests.power import strace
 from tests.power.disk import Op
 from tests.power.outcomes import Judge
@@ -27,22 +27,28 @@ COUPS, PASSES, LEAST = 76, 16, 1_000
 
 
 def main(words: list[str]) -> int:
-    """Judge states pass by pass; return how many were wrong, and one more if the control found nothing."""
+    """Judge states pass by pass; return how many were wrong, and one more if the control found nothing.
+
+    An evening of too few commits is judged by nobody, and keeps no figures.
+    """
     if why := strace.missing():
         print(f"-- {why}")
         return 1
     before = kept("console") if words[1:] == ["on"] else {}
     count, begin = Counter[str](before.get("count", {})), before.get("passes", 0)
-    with tempfile.TemporaryDirectory(prefix="console-") as place:
+    with tempfile.TemporaryDirectory(prefix="console-", dir=ranges.MEMORY) as place:
         evening = strace.traced(Path(place) / "run", SEED, COUPS)
     until = time.monotonic() + 60 * float(words[0]) if words else float("inf")
     commits = sum(op.what == "told" for op in evening.ops)
+    if commits < LEAST:
+        print(f"-- {commits} commits in {COUPS} coups, and {LEAST} are asked: nothing is judged")
+        return 1
     control = _control(evening)
     for passed in range(begin, PASSES):
         part = _judged(evening, evening.ops, passed, until)
         count += part
         is_over = time.monotonic() > until
-        failures = count["wrong"] + (control == 0) + (commits < LEAST)
+        failures = count["wrong"] + (control == 0)
         print(f"-- pass {passed}: {dict(count)}", flush=True)
         figures(
             "console", SEED, failures,

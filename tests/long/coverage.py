@@ -1,41 +1,59 @@
 """Which branches of rules, money, record, parser and verifier no test takes (record.md R69).
 
-./installer/test --long coverage            all tests of core, clerk, record, driver and reports
-./installer/test --long coverage PATH...    these tests only; the branches that the others take are then missing
+./installer/test --long coverage                     all tests of rules, record, clerk, driver, commands, reports
+./installer/test --long coverage --in DIR PATH...    these only; with what DIR holds of before, one run of parts
 
-Measured is what runs in the process of the tests, not the commands that they start. The control is a module of which
-one branch is taken: the other must be found missing.
+Measured is what runs in the process of the tests and in the programs that they start, as far as these end by
+themselves and take over their environment. What no test has imported counts as missing. A run of parts goes on only
+while the measured modules are the same. The control is a module of which one branch is taken: the other must be found
+missing.
 """
 
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 import tempfile
+from concurrent.futures import ThreadPoolExecutor
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 from tests.long import ROOT, figures
 
-TESTS = ("tests/core", "tests/journal", "tests/clerk", "tests/drivers", "tests/reports")
+HALVES = (
+    ("tests/core", "tests/clerk", "tests/reports"),
+    ("tests/journal", "tests/drivers", "tests/cli"),
+)
+"""The tests, for each of two processes."""
 PARTS = {
-    "rules and money": ("dealer_app/core/*",),
-    "record": ("dealer_app/journal/*",),
-    "parser": ("drivers/shoe1/*",),
-    "verifier": ("resources/verifier/*",),
+    "rules and money": "dealer_app/core",
+    "record": "dealer_app/journal",
+    "parser": "drivers/shoe1",
+    "parser of the other wires": "drivers/wires",
+    "verifier": "resources/verifier",
 }
+LET_OFF = re.compile(r"# pragma: no (?:cover|branch)")
 PLANTED = "def f(x):\n    if x:\n        return 1\n    return 2\n\nf(1)\n"
 
 
 def main(words: list[str]) -> int:
     """Measure; return how many modules have a branch that no test takes, and one more for a control that has none."""
-    with tempfile.TemporaryDirectory(prefix="coverage-") as place:
-        tests = ["-m", "pytest", "-q", "-p", "no:cacheprovider", "-m", "not xvfb", *(words or TESTS)]
-        files, code = measured(Path(place), [one for group in PARTS.values() for one in group], tests, ROOT)
-        (Path(place) / "planted.py").write_text(PLANTED)
-        control, _ = measured(Path(place), ["planted.py"], ["planted.py"], Path(place))
-    found = {part: _summed(files, groups) for part, groups in PARTS.items()}
+    with tempfile.TemporaryDirectory(prefix="coverage-") as own, tempfile.TemporaryDirectory() as other:
+        place, words = (Path(words[1]), words[2:]) if words[:1] == ["--in"] else (Path(own), words)
+        halves = (tuple(words),) if words else HALVES
+        tests = [
+            ("-m", "pytest", "-q", "-p", "no:cacheprovider", "--timeout=3000", "-m", "not xvfb", *half)
+            for half in halves
+        ]
+        before = _parts(place)
+        files, codes = measured(place, [str(ROOT / folder) for folder in PARTS.values()], tests, ROOT)
+        parts = before + [{"tests": half, "ended_with": code} for half, code in zip(halves, codes, strict=True)]
+        (place / "parts.json").write_text(json.dumps({"of": _fingerprint(), "parts": parts}))
+        (Path(other) / "planted.py").write_text(PLANTED)
+        control, _ = measured(Path(other), [other], [("planted.py",)], Path(other))
     missing = {
         path: [f"{first}-{last}" for first, last in one["missing_branches"]] + [str(n) for n in one["missing_lines"]]
         for path, one in sorted(files.items())
@@ -43,27 +61,59 @@ def main(words: list[str]) -> int:
     }
     for path, places in missing.items():
         print(f"-- {path}: {', '.join(places)}", flush=True)
-    failures = len(missing) + (code not in (0, 1)) + (not control["planted.py"]["missing_branches"])
+    failed = sum(part["ended_with"] != 0 for part in parts)
+    failures = len(missing) + failed + (not control["planted.py"]["missing_branches"])
     figures(
         "coverage", None, failures,
-        tests=words or TESTS, tests_ended_with=code, parts=found, missing=missing,
+        tests=[one for part in parts for one in part["tests"]], parts_that_failed=failed,
+        parts={part: _summed(files, folder) for part, folder in PARTS.items()}, missing=missing,
+        let_off=sum(len(LET_OFF.findall(path.read_text(encoding="utf-8"))) for path in _modules()),
         modules_whole=len(files) - len(missing), modules=len(files),
     )  # fmt: skip
     return failures
 
 
-def measured(place: Path, sources: list[str], words: list[str], folder: Path) -> tuple[dict[str, Any], int]:
-    """Run Python with these words, its branches measured; return what is known of each file, and the exit code."""
-    rules, data, answer = place / "rc", place / "data", place / "answer.json"
-    rules.write_text(f"[run]\nbranch = true\ninclude = {','.join(sources)}\ndata_file = {data}\n")
+def _modules() -> list[Path]:
+    return sorted(path for folder in PARTS.values() for path in (ROOT / folder).rglob("*.py"))
+
+
+def _fingerprint() -> str:
+    """Return the SHA-256 of all that is measured: of another text the numbers of lines would say nothing."""
+    return sha256(b"".join(path.read_bytes() for path in _modules())).hexdigest()
+
+
+def _parts(place: Path) -> list[dict[str, Any]]:
+    """Return what was measured in a place before, of the same modules."""
+    place.mkdir(parents=True, exist_ok=True)
+    if not (place / "parts.json").exists():
+        return []
+    found = json.loads((place / "parts.json").read_text())
+    if found["of"] != _fingerprint():
+        sys.exit(f"{place}: what is measured has changed since; begin in another folder")
+    return list(found["parts"])
+
+
+def measured(
+    place: Path, sources: list[str], lines: list[tuple[str, ...]], folder: Path
+) -> tuple[dict[str, Any], list[int]]:
+    """Run Python with each of these lines of words at one time; return what is known of each file, and the codes."""
+    rules, answer = place / "rc", place / "answer.json"
+    rules.write_text(
+        "[run]\nbranch = true\nparallel = true\npatch = subprocess\n"
+        f"data_file = {place / 'data'}\nsource = {','.join(sources)}\n"
+    )
     coverage = [sys.executable, "-m", "coverage"]
-    done = subprocess.run([*coverage, "run", f"--rcfile={rules}", *words], cwd=folder, check=False)
-    subprocess.run([*coverage, "json", "-q", f"--rcfile={rules}", "-o", str(answer)], cwd=folder, check=True)
-    return json.loads(answer.read_text())["files"], done.returncode
+    with ThreadPoolExecutor() as pool:
+        run = [*coverage, "run", f"--rcfile={rules}"]
+        codes = list(
+            pool.map(lambda words: subprocess.run([*run, *words], cwd=folder, check=False).returncode, lines)
+        )
+    for step in (("combine", "-q", "--keep"), ("json", "-q", "-o", str(answer))):
+        subprocess.run([*coverage, step[0], f"--rcfile={rules}", *step[1:]], cwd=folder, check=True)
+    return json.loads(answer.read_text())["files"], codes
 
 
-def _summed(files: dict[str, Any], groups: tuple[str, ...]) -> dict[str, int]:
-    tops = tuple(group.removesuffix("*") for group in groups)
-    summaries = [one["summary"] for path, one in files.items() if path.startswith(tops)]
+def _summed(files: dict[str, Any], folder: str) -> dict[str, int]:
+    summaries = [one["summary"] for path, one in files.items() if path.startswith(folder + "/")]
     names = ("num_statements", "missing_lines", "num_branches", "missing_branches")
     return {name: sum(one[name] for one in summaries) for name in names}

@@ -24,6 +24,7 @@ NAMES = {
     "guesses": "1,000 kills between two wrong PINs and in the midst of one, and a program that does not look",
     "kills": "200 kills of the console in twenty evenings, each compared with an evening that nobody killed",
     "models": "1,000 random sequences of 50 steps against a small independent model, with kills (R68)",
+    "mutants": "300 random mutants of the core before its quick tests, killed and survived (R70)",
     "power": "2,000,000 states that a power cut may leave of an evening's record, each opened and judged",
     "purges": "the ten-year life of a table: play, archive, purge, a tombstone for each day that goes (R28)",
     "profiles": "1,000,000 mutated rule profiles: a profile or faults, and nothing is run (R54)",
@@ -31,6 +32,9 @@ NAMES = {
     "page": "the manual's pages of what the long runs have left, and of the requirements that they show",
     "recount": "both reports of 10,000 random shifts recomputed by a second program, errors planted (R39)",
     "rounding": "five per cent of every amount up to ten million units, in every rounding (R40)",
+    "season": "a year of a table by seeds that drive shoe, people, clock, medium and deaths (R71)",
+    "soak": "the window plays day after day for two hours, memory and handles flat (R72; needs Linux)",
+    "strings": "10,000 hostile texts through each field of each command and each other way in: no SQL of data (R53)",
     "writers": "1,000 races of two starts for one table, 1,000 tries of others at a held file",
     "year": "a table with a year of play opened, its closed days checked by the worker (needs 6 GB)",
 }

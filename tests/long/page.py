@@ -214,8 +214,12 @@ SECTIONS: dict[str, tuple[str, Callable[[Figures], Iterator[str]]]] = {
         page_record.by_seed("Five per cent of each amount in minor units, in all five roundings."),
     ),
     "power": ("Power cuts (`power`)", page_record.power),
+    "strings": ("Hostile texts (`strings`)", page_privacy.strings),
     "exports": ("Exports and file names (`exports`)", page_privacy.exports),
     "purges": ("Ten years of purges (`purges`)", page_privacy.purges),
+    "mutants": ("Mutants of the core (`mutants`)", page_record.mutants),
+    "season": ("A year by seeds (`season`)", page_record.season),
+    "soak": ("Two hours of play (`soak`)", page_record.soak),
     "year": ("A year of play (`year`)", page_record.year),
     "bench": ("How soon a frame is an event, and what the port costs (`bench`)", _line),
 }

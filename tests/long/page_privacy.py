@@ -1,4 +1,4 @@
-"""What the page of the long runs says of exports, file names and ten years of purges."""
+"""What the page of the long runs says of hostile texts, exports, file names and ten years of purges."""
 
 from __future__ import annotations
 
@@ -13,6 +13,14 @@ def exports(measured: Figures) -> Iterator[str]:
     yield "Where the program guesses another sign between cells, no cell is a formula all the same.\n"
     kinds = measured["taken_for"]
     yield from table(("cells", *kinds, "file names"), [(measured["cells"], *kinds.values(), measured["names"])])
+
+
+def strings(measured: Figures) -> Iterator[str]:
+    yield "A field is each parameter of a command that takes a text, what is typed, a place in a file, and an entry's"
+    yield "texts; fields that mean the same get the texts by turns. Each statement that SQLite was given stands in"
+    yield f"the source. Control: a field that joins text made {measured['control']} statements that do not.\n"
+    what = ("kinds", "texts", "given")
+    yield from table(("kinds of field", "texts for each", "texts in all"), [[measured[one] for one in what]])
 
 
 def purges(measured: Figures) -> Iterator[str]:

@@ -79,7 +79,8 @@ def by_seed(said: str) -> Callable[[Figures], Iterator[str]]:
 
 def coverage(measured: Figures) -> Iterator[str]:
     whole, modules = measured["modules_whole"], measured["modules"]
-    yield f"Tests: {', '.join(measured['tests'])}. Whole are {whole} of {modules} modules.\n"
+    yield f"Tests: {', '.join(measured['tests'])}. Whole are {whole} of {modules} modules;"
+    yield f"{measured['let_off']} places are let off, each with its reason beside it.\n"
     rows = [
         (part, one["num_branches"], one["missing_branches"], one["num_statements"], one["missing_lines"])
         for part, one in measured["parts"].items()
@@ -111,3 +112,34 @@ def year(measured: Figures) -> Iterator[str]:
     ]
     yield from table(("what", "seconds", "of the processor"), rows)
     yield f"\nAim of the opening: under {measured['aim_seconds']} s."
+
+
+def soak(measured: Figures) -> Iterator[str]:
+    rose = ", ".join(f"{name} {share:.1%}" for name, share in measured["rise"].items())
+    yield f"Reached: {measured['minutes']} minutes of {measured['asked']:g}, {measured['coups']:,} coups in"
+    yield f"{measured['days']} days, {measured['core_percent']} % of one core. Over the last three quarters rose:"
+    yield f"{rose} (5 % is allowed); of handles there may be none more in the last quarter than in the second."
+    yield f"Not flat: {', '.join(measured['not_flat']) or 'nothing'}. The control, which keeps a little of all that"
+    yield f"is measured, is found in {', '.join(measured['control_found'])}.\n"
+    first, last = measured["first_of_second_quarter"], measured["last"]
+    yield from table(("what", "after a quarter", "at the end"), [(what, n, last[what]) for what, n in first.items()])
+
+
+def season(measured: Figures) -> Iterator[str]:
+    count = measured["count"]
+    seconds = count["milliseconds of the processor"] / 1000
+    yield f"{count['coups'] / seconds:.1f} coups a second of the processor, the comparison with days without troubles"
+    yield f"included: {count['seconds at the table'] / seconds:,.0f} times as quick as the table's own clock.\n"
+    yield from by_seed("Whatever happens, the acts of the game are those of the same days without it.")(measured)
+
+
+def mutants(measured: Figures) -> Iterator[str]:
+    dead = measured["mutants"] - measured["count"].get("survived", 0)
+    yield f"Reached: {measured['mutants']} mutants of {measured['asked']} asked and {measured['places']:,} possible;"
+    yield f"dead are {dead}, {measured['killed_percent']} % (aim: {measured['aim_percent']} %). Controls:"
+    yield f"{', '.join(f'{what}: {said}' for what, said in measured['control'].items())}.\n"
+    yield from table(measured["count"], [measured["count"].values()])
+    if measured["survivors"]:
+        yield "\nNot noticed by the quick tests:\n"
+        rows = [(f"`{one['path']}`", one["line"], one["what"]) for one in measured["survivors"]]
+        yield from table(("module", "line", "change"), rows)

@@ -32,8 +32,9 @@ States = Iterable[tuple[int, dict[str, bytes]]]
 class Judge:
     """Has the product read state after state; what it reads it compares with the rows that were written.
 
-    The same bytes are read once. What hangs together is found by the product's own check, once for the same rows.
-    Every `starts`-th state, and each before the first act was told, the program is started on as well.
+    The same bytes are read once. What hangs together is found by the product's own check, which looks at each row
+    that was written once, behind those before it. Every `starts`-th state, and each before the first act was told,
+    the program is started on as well.
     """
 
     def __init__(
@@ -44,7 +45,8 @@ class Judge:
         starts: int = 8,
     ) -> None:
         self._rows, self._ends = rows, [0, *ends]
-        self._start, self._starts, self._known = start, starts, dict[tuple[Row, ...], Whole]()
+        self._start, self._starts = start, starts
+        self._known, self._is_ours = dict[int, Whole](), False
         self._seen = set[bytes]()
         self.count: Counter[str] = Counter()
         self.wrong: list[str] = []
@@ -66,10 +68,14 @@ class Judge:
         shutil.rmtree(self._place)
 
     def _followed(self, rows: Iterable[Row], before: Head | None) -> Whole:
-        mine = tuple(rows)
-        if mine not in self._known:
-            self._known[mine] = chain.followed(mine, before)
-        whole = self._known[mine]
+        mine = list(rows)
+        n, self._is_ours = len(mine), mine == self._rows[: len(mine)]
+        if not self._is_ours:
+            return chain.followed(mine, before)
+        if n not in self._known:
+            at = max((known for known in self._known if 0 < known < n), default=0)
+            self._known[n] = chain.followed(mine[at:], before, self._known.get(at))
+        whole = self._known[n]
         return Whole([*whole.entries], *whole[1:])
 
     def look(self, states: States) -> None:
@@ -135,7 +141,7 @@ class Judge:
         if found not in self.allowed(told):
             self.count["told and lost"] += found < told
             return f"{found} are there"
-        if found and tuple(self._rows[:found]) not in self._known:
+        if found and not self._is_ours:
             return "other rows"
         self.count["with the act that was under way"] += found > told
         return ""

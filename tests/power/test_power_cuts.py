@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from tests.power import disk
 from tests.power.disk import KEPT, LOST, Disk, Op
@@ -55,6 +56,15 @@ def test_control_with_other_settings_what_was_told_is_lost(
         judge.look(itertools.islice(drawn(traffic, 10**6, SEED), 600, 900))
     told(f"power cuts, control with {settings}: {dict(judge.count)}")
     assert judge.count["told and lost"] > 0
+
+
+def test_control_other_rows_than_were_written_are_found(tmp_path: Path) -> None:
+    traffic = recorded(tmp_path / "out", SEED, 0)
+    rows = [replace(row, act="another") if row.seq == 3 else row for row in traffic.rows]
+    with Judge(rows, ends(traffic)) as judge:
+        judge.look([*drawn(traffic, 10**6, SEED)][-4:])
+    assert judge.wrong
+    assert all("other rows" in why for why in judge.wrong)
 
 
 def op(what: str, at: int = 0, data: bytes = b"", name: str = "a", to: str = "") -> Op:

@@ -6,6 +6,7 @@ Where a profile cannot be played as it ships, a house profile on it is (`tests.c
 from __future__ import annotations
 
 from collections import Counter
+from itertools import pairwise
 
 import pytest
 
@@ -14,6 +15,7 @@ from dealer_app.core import events
 from dealer_app.core.state import phase
 from dealer_app.journal import closing, matching
 from dealer_app.journal.history import acts
+from dealer_app.practice.plan import Mishap
 from tests.core.shipped import SHIPPED, playable, rules
 from tests.journal.evenings import Table, memory
 
@@ -53,6 +55,16 @@ def test_an_evening_comes_to_its_end(name: str) -> None:
     matching.check(table.record.entries)
     boxed = [match.counted for match in matching.matches(table.record.entries)]
     assert boxed == ([boxes["cagnotte"]] if rules(name).settlement.commission else [])
+
+
+@pytest.mark.parametrize("name", [name for name in SHIPPED if rules(name).deal.natural_check == "before_the_word"])
+def test_a_banker_whose_natural_was_not_read_turns_it_and_both_hands_are_then_shown(name: str) -> None:
+    unread = tuple(Mishap(coup, 2) for coup in range(2, 7))
+    table = Table(memory(), 1, 6, profile=playable(name), mishaps=unread).play()
+    shown = [act.event.side for act, _ in acts(table.record.entries) if isinstance(act.event, events.Shown)]
+    assert table.clerk.view is not None
+    assert (table.clerk.view.coups, phase(table.clerk.view)) == (6, "closed")
+    assert ("banker", "both") in pairwise(shown), "there was such a natural"
 
 
 def test_each_evening_has_the_gestures_of_its_rules() -> None:

@@ -73,8 +73,10 @@ class Truth:
         return f"{int(text[:-6])}.{tail}" if tail else str(int(text[:-6]))
 
     def words(self) -> str:
-        """The commission in words, where the currency is the euro."""
-        whole, minor = divmod(self.shift["expected"], 100)
+        """The commission in words; in figures where it has minor units of a currency other than the euro."""
+        whole, minor = divmod(self.shift["expected"], self.unit)
+        if (currency := self.shift["currency"]) != "EUR":
+            return f"{self.amount(self.shift['expected']) if minor else num2words(whole)} {currency}"
         text = f"{num2words(whole)} {'euro' if whole == 1 else 'euros'}"
         return text + (f" {num2words(minor)} {'cent' if minor == 1 else 'cents'}" if minor else "")
 
@@ -159,8 +161,7 @@ def _csv_pairs(kind: str, rows: list[list[str]], truth: Truth) -> Iterator[tuple
     )
     for key in MONEY[kind]:
         yield key, minor(facts[key], truth), truth.fact(key)
-    if truth.unit == 100:
-        yield "words", facts["words"], truth.words()
+    yield "words", facts["words"], truth.words()
     yield "total.cover", minor(total["cover"], truth), truth.cover_sum()
     yield "total.commission", minor(total["commission"], truth), shift["expected"]
     yield "total.running", minor(total["running"], truth), shift["expected"]
@@ -231,8 +232,7 @@ def _wanted(kind: str, truth: Truth) -> Iterator[tuple[str, str]]:
         value = truth.fact(key)
         amount = "—" if value is None else rf"{sign(value)}{re.escape(truth.amount(abs(value)))}"
         yield key, rf" {re.escape(LABELS[key])} {amount}(?![\d.,]) "
-    if truth.unit == 100:
-        yield "words", rf" In words {re.escape(truth.words())} (?!\w+ (euros?|cents?) )"
+    yield "words", rf" In words {re.escape(truth.words())} (?!\w+ (euros?|cents?) )"
     for coup in shift["coups"]:
         yield f"coup {coup['coup']}", rf"(?<=\s){re.escape(row(kind, coup, truth))}(?=\s)"
     expected = truth.amount(shift["expected"])

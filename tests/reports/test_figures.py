@@ -10,6 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from dealer_app.reports.model import Cell, Fact, Report
+from dealer_app.reports.values import ShiftFigures
 from dealer_app.words.amounts import full, plain
 from dealer_app.words.sums import in_words
 from tests.reports import compare, evenings
@@ -21,11 +22,14 @@ COUNTS = [(25, -130), (-5, 0), (0, 1)]
 
 def faults(journal: Path, shift: int, unit: int = 100, *, pdf: bool) -> list[str]:
     """All in which the reports of a shift depart from the second program's figures."""
-    truth = Truth(recompute.shift(journal, shift), unit)
-    figures = evenings.figures_of(journal, shift)
+    return departures(Truth(recompute.shift(journal, shift), unit), evenings.figures_of(journal, shift), pdf=pdf)
+
+
+def departures(truth: Truth, figures: ShiftFigures, *, pdf: bool) -> list[str]:
+    """All in which the reports of these figures depart from the truth."""
     found = []
     for kind in MONEY:
-        made = evenings.forms(evenings.report(kind, figures), unit, pdf=pdf)
+        made = evenings.forms(evenings.report(kind, figures), truth.unit, pdf=pdf)
         for form in ("json", "csv", "pdf") if pdf else ("json", "csv"):
             found += [f"{kind} {form} {what}" for what in FORMS[form](kind, getattr(made, form), truth)]
     return found
@@ -85,6 +89,17 @@ def test_other_roundings_and_units(changes: dict[str, object], tmp_path: Path) -
     assert isinstance(unit, int)
     assert recompute.shift(journal, 1)["expected"] > 0
     assert faults(journal, 1, unit, pdf=True) == []
+
+
+@pytest.mark.parametrize("changes", PROFILES[-2:], ids=["BHD", "JPY"])
+def test_control_a_wrong_sum_in_words_is_found_in_every_currency(changes: dict[str, object], tmp_path: Path) -> None:
+    rules = evenings.profile_with(tmp_path / "rules.toml", **changes)  # type: ignore[arg-type]  # as they are
+    journal = evenings.played(tmp_path / "t", 11, 14, counts=(5,), profile=rules)
+    truth, figures = Truth(recompute.shift(journal, 1), int(str(changes["minor_unit"]))), evenings.figures_of(journal)
+    for kind in MONEY:
+        places = dict(planted(evenings.report(kind, figures), evenings.desk(figures)))
+        made = evenings.forms(places["fact words"], truth.unit)
+        assert all(look(kind, getattr(made, form), truth) for form, look in FORMS.items())
 
 
 @pytest.fixture(scope="module")

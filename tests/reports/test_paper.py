@@ -17,6 +17,7 @@ from dealer_app.reports import paper
 from dealer_app.reports.model import Cell
 from dealer_app.reports.paper import pdf_of
 from dealer_app.reports.values import ShiftFigures
+from dealer_app.words.tongue import languages
 from tests.reports import evenings
 from tests.reports.compare import pdf_text, spaced
 from tests.second import recompute
@@ -137,7 +138,7 @@ def test_nothing_is_cut_and_nothing_lies_over_another(kind: str, pages: dict[str
     assert outside(pages[kind]) == []
 
 
-@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("lang", languages())
 @pytest.mark.parametrize("kind", KINDS)
 def test_great_sums_and_nine_covers_fit_their_columns(kind: str, lang: str, figures: ShiftFigures) -> None:
     """Twelve coups with all eight punters in, of them one with a banco, at sums of a great evening."""

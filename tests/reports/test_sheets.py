@@ -18,6 +18,7 @@ from dealer_app.reports.model import Report
 from dealer_app.reports.sheets import csv_of, harmless, json_of
 from dealer_app.reports.values import ShiftFigures
 from dealer_app.reports.write import report as written
+from dealer_app.words.tongue import languages
 from tests.reports import evenings
 
 DANGEROUS = ("=", "+", "-", "@", "\t", "\r", "\n", "\0", "\uff1d", "\uff0b", "\uff0d", "\uff20")
@@ -130,7 +131,7 @@ def hostile_report(kind: str, text: str, figures: ShiftFigures) -> Report:
     return written(kind, hostile, evenings.desk(figures, names={text: text}), 1)
 
 
-@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("lang", languages())
 @pytest.mark.parametrize("kind", ["commission", "shift"])
 def test_every_figure_of_the_coups_is_a_plain_number(kind: str, lang: str, figures: ShiftFigures) -> None:
     """Whatever the language, a spreadsheet can sum each column of figures."""

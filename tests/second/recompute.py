@@ -116,7 +116,11 @@ def standing(rows: list[dict]) -> list[list[dict]]:
 
 def shift(day: Path, number: int) -> dict:
     """Return the figures of one closed shift."""
-    rows, heads = entries(day), hashes(day)
+    return shift_of(entries(day), hashes(day), number)
+
+
+def shift_of(rows: list[dict], heads: dict[int, str], number: int) -> dict:
+    """Return the figures of one closed shift of a day's entries, given with their hashes."""
     profile = next(r["event"]["profile"] for r in rows if r["event"]["kind"] == "DayOpened")
     mine = [r for r in rows if r["shift"] == number]
     taken_back = sum(r["event"]["kind"] == "Voided" for r in mine)
@@ -242,6 +246,7 @@ def shift(day: Path, number: int) -> dict:
     assert running == cagnotte
     return {
         "head": closing,
+        "currency": profile["identity"]["currency"],
         "coups": coups,
         "won": sum(c["cover"] for c in coups if c["result"] == "banker"),
         "paid": sum(c["cover"] for c in coups if c["result"] == "punter"),

@@ -49,15 +49,17 @@ class Desk:
         is_open: bool = True,
         staff: dict[str, Role] = STAFF,
         proofs: Proofs | None = None,
+        has_shoe: bool = True,
     ) -> None:
         found = profiles.load("classic")
         assert isinstance(found, profiles.Found)
         self.now = 0.0
         self.record = Memory(Identity("test", "1"))
         self.clerk = Clerk(self.record, SteppedClock(), SeededNames("ui"), "test", lambda: 0.0)
-        self.desk = ShoeDesk(self.clerk, self.record)
-        self.desk.line = Line("up", "session", "SN000417")
-        self.desk.look(Lamps(port=True, bytes=True, frames=True, session=True, counters=Counters(frames=412)))
+        self.desk = ShoeDesk(self.clerk, self.record, has_shoe=has_shoe)
+        if has_shoe:
+            self.desk.line = Line("up", "session", "SN000417")
+            self.desk.look(Lamps(port=True, bytes=True, frames=True, session=True, counters=Counters(frames=412)))
         self.door = None if proofs is None else Door(self.clerk, proofs, staff)
         if self.door is not None:
             assert self.door.sign_in("201", "201201") is None
@@ -82,7 +84,8 @@ class Desk:
             self.window.activateWindow()
         if not is_open:
             return
-        self.shoe(events.ShoeLoaded(1, 6))
+        if has_shoe:
+            self.shoe(events.ShoeLoaded(1, 6))
         assert self.clerk.submit(events.ShiftOpened(LIMITS, tuple(range(1, 10))), CHEF) is None
 
     def close(self) -> None:

@@ -18,7 +18,10 @@ TOLD: dict[Progress, tuple[tuple[str, str], ...]] = {
     Progress(12, 365): ((GOOD, "closed days: 12 of 365"),),
     Progress(365, 365): (),
     Progress(3, 9, "2026-03-07", 14, "hash", is_damage=True): ((BAD, "2026-03-07 damaged"),),
-    Progress(3, 9, "2026-03-07", 0, "unreadable"): ((DOUBT, "closed days not checked"),),
+    Progress(day="2026-03-07", why="unreadable", failures=2, is_tried_again=True): (
+        (DOUBT, "closed days not checked"),
+    ),
+    Progress(day="2026-03-07", why="died", failures=4): ((DOUBT, "closed days not checked"),),
 }
 
 
@@ -30,3 +33,9 @@ def test_the_lamp_of_the_closed_days(days: Progress) -> None:
         said = marks.told(ENGLISH.croupier, *mark)
         assert "{" not in said
         assert said.startswith(found[0].word)
+
+
+def test_it_says_whether_it_is_tried_again_and_how_often_it_failed() -> None:
+    for again, wanted in ((True, "failures: 2. It is tried again by itself"), (False, "when the next day is closed")):
+        (mark,) = of_days(Progress(why="died", failures=2, is_tried_again=again))
+        assert wanted in marks.told(ENGLISH.croupier, *mark)

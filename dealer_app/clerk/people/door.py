@@ -64,6 +64,9 @@ class Door:
         self.misgivings = Misgivings(clerk, built)
         self._checker = Checker(clerk, proofs, staff)
         self._outside: dict[str, Signed] = {}
+        self._believed: dict[
+            str, str
+        ] = {}  # by what those two proved themselves who confirmed a clock before the day
         self._approval: Approval | None = None
         self._asked: Shown | None = None
         self._is_asking_in = False
@@ -99,7 +102,7 @@ class Door:
         """Return by what this person has proven his number; "claimed" if by nothing."""
         if self._approval is not None and self._approval.by == person:
             return self._approval.proof
-        return self._proven(person.id) or "claimed"
+        return self._proven(person.id) or self._believed.get(person.id, "claimed")
 
     def acted(self, by: Person | None) -> None:
         """An act is recorded: an approval is used up, and a relief that waited for the coup's end takes effect.
@@ -118,6 +121,7 @@ class Door:
         """The program found a day open, or a day was opened: who is known, and who is still here."""
         people, table = self._clerk.people, self._clerk.view
         self.misgivings.tell()
+        self._believed = {}
         if not self._proofs.in_use:
             return
         try:
@@ -184,6 +188,8 @@ class Door:
             return None
         why = permits.refuse_command(self._checker.staff, "confirm_clock", by, approved)
         why = why or self._refuse(event, by, approved)
+        if why is None and not self._checker.is_open:
+            self._believed = {person.id: self.proof(person) for person in (by, approved)}
         why = why or self.misgivings.say_clock(by, approved)
         if why is None:
             self._approval = self._asked = None

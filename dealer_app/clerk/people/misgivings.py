@@ -1,13 +1,16 @@
 """What people confirm before anything is done: what lies on the cloth after a recovery, a clock that is too early.
 
-The cards that the shoe tells are recorded all the same. Sources: record.md 2.6, step 7; house.md 13, Time.
+And what they do not begin: nothing new in a gaming day that an older release of the program began. The cards that the
+shoe tells are recorded all the same. Sources: record.md 2.6, step 7; house.md 13, Time and Updates.
 """
 
 from __future__ import annotations
 
+from dealer_app import __version__
+from dealer_app.clerk import release
 from dealer_app.clerk.clerk import MANUAL, Clerk
 from dealer_app.clerk.moment import ASLEEP
-from dealer_app.core.events import CardsCompared, Event, Voided
+from dealer_app.core.events import BankOpened, CardsCompared, Event, ShiftClosed, ShiftOpened, Voided
 from dealer_app.core.people import Person
 from dealer_app.core.refusal import Refusal
 from dealer_app.core.state import open_coup, phase
@@ -45,7 +48,20 @@ class Misgivings:
         """Say what is to be confirmed before this is done."""
         if self._clock is not None:
             return Refusal("clock_back")
-        return Refusal("stand_unconfirmed") if self.stand and not isinstance(event, _LETS) else None
+        if self.stand and not isinstance(event, _LETS):
+            return Refusal("stand_unconfirmed")
+        return self.older if isinstance(event, ShiftOpened) or self._may_close_instead(event) else None
+
+    @property
+    def older(self) -> Refusal | None:
+        """Why nothing new begins in this gaming day, None if it may: an older release began the day."""
+        begun, table = self._clerk.people.begun, self._clerk.view
+        is_older = bool(begun) and release.order(begun) < release.order(__version__)
+        return Refusal("older_day", begun) if is_older and table is not None and table.day_open else None
+
+    def _may_close_instead(self, event: Event) -> bool:
+        """Tell whether a bank is to be opened though nothing is owed any more, so that the shift can be closed."""
+        return isinstance(event, BankOpened) and self._clerk.is_in_place(ShiftClosed())
 
     def look(self) -> None:
         """Look at the clock: a few seconds that it was set right by are nothing."""

@@ -60,6 +60,7 @@ class Presence(msgspec.Struct, frozen=True):
     paper_by: tuple[str, ...] = ()  # who enters them: two persons, who stay proven meanwhile
     latest: int = 0  # the latest moment of an entry since two persons confirmed the clock last, ms since 1970
     is_unclear: bool = False  # whether it was unclear there if the last act is recorded
+    begun: str = ""  # the release that began the gaming day
 
     def proof(self, id_: str, now: int) -> str:
         """Return by what this person has proven his number, "" if he has not, or too long ago."""
@@ -93,12 +94,13 @@ def after(presence: Presence, entry: Entry) -> Presence:
     if entry.at > presence.latest or entry.kind == ClockConfirmed.__name__:
         presence = replace(presence, latest=entry.at)
     if entry.kind == "DayOpened":
-        return replace(presence, tries={}, recovered=0, is_unclear=False, paper="", paper_by=())
+        return replace(presence, tries={}, recovered=0, is_unclear=False, paper="", paper_by=(), begun="")
     if entry.kind not in _OURS:
         return presence
     match event_of(entry):
-        case ProgramStarted(resumed=True):
-            return replace(presence, signed={i: s for i, s in presence.signed.items() if i == presence.croupier})
+        case ProgramStarted(release=release, resumed=resumed):
+            signed = {i: s for i, s in presence.signed.items() if not resumed or i == presence.croupier}
+            return replace(presence, signed=signed, begun=presence.begun or release)
         case ProgramRecovered(unclear=unclear):
             return replace(presence, recovered=entry.seq, is_unclear=unclear is not None)
         case PaperBegan(reference=reference):

@@ -7,6 +7,7 @@ A numbered message is recorded whatever it says, since the shoe sends nothing be
 from __future__ import annotations
 
 import logging
+from collections.abc import Collection
 from typing import Protocol
 
 import msgspec
@@ -28,6 +29,7 @@ from dealer_app.core.events import (
     Event,
     ShoeAccepted,
     ShoeLoaded,
+    StopCardOut,
 )
 from dealer_app.core.people import Person
 from dealer_app.core.permits import refuse_command
@@ -72,10 +74,13 @@ class Orders(Protocol):
 
 
 class ShoeDesk:
-    """Hears the shoe of one table and answers it."""
+    """Hears the shoe of one table and answers it; of the shoes in `keyed` the driver has the key (shoes.md 3.15).
 
-    def __init__(self, clerk: Clerk, record: Record) -> None:
-        self._clerk, self._record = clerk, record
+    `has_shoe` False: the table has none, and all is entered by hand.
+    """
+
+    def __init__(self, clerk: Clerk, record: Record, keyed: Collection[str] = (), *, has_shoe: bool = True) -> None:
+        self._clerk, self._record, self._keyed, self._has_shoe = clerk, record, keyed, has_shoe
         self._driver: Orders | None = None
         self._last, self._bound, self._other = shoes(record.entries), bound(record.entries), ""
         self._has_met = self._is_following = False
@@ -92,6 +97,7 @@ class ShoeDesk:
         self._coup = 0
         self._orders = ShoeOrders(self._send, lambda: clerk.at)
         self.line = Line()
+        clerk.shoe_tells = lambda: self.tells
         clerk.listen(self._follow)
 
     # What is asked of the desk
@@ -110,22 +116,29 @@ class ShoeDesk:
     @property
     def status(self) -> ShoeStatus:
         """How the shoe stands."""
-        table, can = self._clerk.view, Capability(0) if self._shoe is None else self._shoe.capabilities
+        table = self._clerk.view
         seen = marks.seen(self._marks, table, self._orders.load_refused)
         return ShoeStatus(
             line=self.line,
             lamps=self._lamps,
             bound=self._bound or "",
             other=self._other,
-            is_unsigned=self._shoe is not None and Capability.SIGNED not in can,
+            is_unproven=self._shoe is not None and not self._is_proven,
             lock=self._orders.lock,
             undone=self._orders.undone,
             allowed=allowed(table),
             frozen=() if table is None else table.frozen,
             by_hand=self._entered.untold,
+            is_without=not self._has_shoe,
             marks=(*seen, *marks.otherwise(self._otherwise, table), *hints.told(self._hints, table)),
             ports=self._ports,
         )
+
+    @property
+    def _is_proven(self) -> bool:
+        """Whether what the shoe says is checked: it signs and its key is known; that it says so proves nothing."""
+        shoe = self._shoe
+        return shoe is not None and shoe.device_uid in self._keyed and Capability.SIGNED in shoe.capabilities
 
     def attach(self, driver: Orders) -> None:
         """Give the orders to this driver from now on."""
@@ -146,6 +159,11 @@ class ShoeDesk:
         if coup is None or not 1 <= place <= len(coup.cards) or coup.at(coup.places[place - 1]) is not None:
             return ""
         return marks.guess(self._record.entries, place)
+
+    @property
+    def tells(self) -> bool:
+        """Whether a shoe is there that tells what it was filled with, and its stop card."""
+        return self._has_shoe and self.line.state in ("none", LinkState.UP)
 
     # What people do at the desk
 
@@ -182,17 +200,26 @@ class ShoeDesk:
         self._clerk.tell()
 
     def load(self, by: Person) -> Refusal | None:
-        """Tell the shoe that it was filled with the packs that the rules ask for; it answers with its new load."""
+        """Tell the shoe that it was filled with the packs that the rules ask for; it answers with its new load.
+
+        Where no shoe can tell it the new load is recorded as the chef's own act.
+        """
         table = self._clerk.view
         if table is None:
             return Refusal("day_not_open")
         packs = packs_asked(table)
-        why = refuse_command(table.staff, "load_shoe", by) or refused(
-            table, ShoeLoaded(1 if table.loaded is None else table.loaded.load + 1, packs)
-        )
+        loaded = ShoeLoaded(1 if table.loaded is None else table.loaded.load + 1, packs)
+        if not self.tells:
+            return self._clerk.submit(loaded, by)
+        why = refuse_command(table.staff, "load_shoe", by) or refused(table, loaded)
         if why is None:
             self._orders.load(packs)
         return why
+
+    def stop_card(self, by: Person) -> Refusal | None:
+        """Record that the stop card came out, where no shoe can tell it."""
+        loaded = None if self._clerk.view is None else self._clerk.view.loaded
+        return self._clerk.submit(StopCardOut(0 if loaded is None else loaded.out), by)
 
     def look(self, lamps: Lamps | None = None) -> None:
         """The main loop has come round, four times a second: the driver's lamps, and what is to be tried again."""
@@ -279,7 +306,8 @@ class ShoeDesk:
         if message.kind in CARDS and is_late and is_same_load and message.ord in self._entered.awaited:
             return kinds.CardMatched(message.ord, message.face if message.kind is Kind.CARD else None)
         is_numbered = self._shoe is not None and Capability.REPLAY in self._shoe.capabilities
-        return meant(message, table, self._record.entries, has_lock=is_numbered and self._orders.has_lock)
+        has_lock = is_numbered and self._orders.has_lock
+        return meant(message, table, self._record.entries, has_lock=has_lock, is_proven=self._is_proven)
 
     def _record_event(self, message: ShoeEvent, event: Event) -> None:
         table, source = self._clerk.view, source_of(message)

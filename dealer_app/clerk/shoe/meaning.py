@@ -36,7 +36,9 @@ def source_of(message: ShoeEvent) -> Source:
     )
 
 
-def meant(message: ShoeEvent, table: OpenTable | None, entries: Iterable[Entry], *, has_lock: bool) -> Event:
+def meant(
+    message: ShoeEvent, table: OpenTable | None, entries: Iterable[Entry], *, has_lock: bool, is_proven: bool
+) -> Event:
     """Return the act of the game that a message is, or how the record notes it.
 
     A card that the judge refuses is a stray card, or burned where a burn is due: there is no second list of what is
@@ -54,7 +56,7 @@ def meant(message: ShoeEvent, table: OpenTable | None, entries: Iterable[Entry],
             event = ShoeLoaded(message.load or 0, message.decks or 0)
         case _:
             event = None
-    return noted(message) if event is None or refused(table, event) is not None else event
+    return noted(message, is_proven=is_proven) if event is None or refused(table, event) is not None else event
 
 
 def _card(face: cards.Card | None, table: OpenTable | None, *, is_forced: bool) -> Event:
@@ -84,10 +86,10 @@ def _returned(entries: Iterable[Entry]) -> CardReturned | None:
     return known.get(lie[-1]) if lie else None
 
 
-def noted(message: ShoeEvent) -> Event:
-    """Return how the record notes a message that is no act of the game."""
+def noted(message: ShoeEvent, *, is_proven: bool) -> Event:
+    """Return how the record notes a message that is no act of the game; `is_proven` as in `ShoeBooted`."""
     if message.kind is Kind.BOOT:
-        return kinds.ShoeBooted(message.reason, message.firmware)
+        return kinds.ShoeBooted(message.reason, message.firmware, is_proven)
     numbers = {name: getattr(message, name) for name in ("load", "ord", "after", "decks", "count")}
     fields = {name: value for name, value in numbers.items() if value is not None}
     told = {"hints": dict(message.hints)} if message.hints else {}

@@ -57,22 +57,24 @@ class ShoeStatus(msgspec.Struct, frozen=True):
     """The shoe as window and `monitor` show it.
 
     `lamps` are the four lamps and the counters as the driver last told them, None before it did; `bound` is the
-    serial number that the record names as the table's, `other` one that answers and is not; `is_unsigned` tells that
+    serial number that the record names as the table's, `other` one that answers and is not; `is_unproven` tells that
     nothing protects the shoe's events from somebody at the cable (shoes.md 3.15). `undone` is the order for the slot
     that the shoe did not do, and its code, "" where it did not answer. `allowed` is how many cards may
     leave now, by words and open hands only; `by_hand` how many cards of this load were entered by hand, and not told
-    by the shoe. `ports` are the adapters of which nobody but a person can tell which one is the table's.
+    by the shoe; `is_without`: the table has no shoe that could tell anything. `ports` are the adapters of which
+    nobody but a person can tell which one is the table's.
     """
 
     line: Line = Line()
     lamps: Lamps | None = None
     bound: str = ""
     other: str = ""
-    is_unsigned: bool = False
+    is_unproven: bool = False
     lock: Lock = "none"
     undone: tuple[str, str] | None = None
     allowed: int = 0
     frozen: tuple[Doubt, ...] = ()
     by_hand: int = 0
+    is_without: bool = False
     marks: tuple[Mark, ...] = ()
     ports: tuple[Candidate, ...] = ()

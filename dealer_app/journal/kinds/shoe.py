@@ -4,15 +4,22 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
 from dealer_app.core.cards import Card
 from dealer_app.core.events import Event
 
 
 class ShoeBooted(Event, frozen=True):
-    """The shoe was switched on or started again."""
+    """The shoe was switched on or started again.
+
+    `proven` tells whether a key of this shoe is known, by which its events are checked: if not, whoever reaches its
+    cable could speak for it. Releases before this one did not say.
+    """
 
     reason: str
     firmware: str
+    proven: bool | msgspec.UnsetType = msgspec.UNSET
 
 
 class ShoeNoted(Event, frozen=True):
