@@ -9,4 +9,6 @@ What is wrong with the shoe and its line: `lights` the lamps and what to do, `qu
 of which `theme` wears one table at a time; its `unit` tells how large a window draws. Places on the felt are
 computed by `geometry`, its cloth is painted by `cloth`; `drawing` has suits, chips and icons as paths, `lettering`
 paints text. `tableau` is the drawing table in the felt's place.
+What is only practised has a row above the console: `demo_row`, or `training_row` with the `strokes` of each act;
+`sheet` shows what a lesson came to.
 """
