@@ -102,12 +102,17 @@ class Tableau(QWidget):
         for widget in (self._title, *upper, *lower, self._legend):
             layout.addWidget(widget, 2)
         layout.insertStretch(layout.count() - 1, 1)
+        self.setAutoFillBackground(True)
 
     def render_table(self, table: OpenTable | None, speech: Speech) -> None:
         """Show the table of the rules that this table plays by."""
         if table is None:
             return
         say, rules = speech.say, table.profile.rules
+        ground = self.palette()
+        if ground.color(self.backgroundRole()) != colour("seat"):
+            ground.setColor(self.backgroundRole(), colour("seat"))
+            self.setPalette(ground)
         self._title.show_text(say(screen.TABLEAU).format(rules=table.profile.identity.profile_id))
         self._titles[0].show_text(say(screen.TABLEAU_PUNTER))
         self._titles[1].show_text(say(screen.TABLEAU_BANKER))
@@ -126,11 +131,6 @@ class Tableau(QWidget):
         for total, (row, cells) in enumerate(zip(self._banker, rules.banker, strict=True)):
             each = (against.format(n=n, word=words[cell]) for n, cell in zip(thirds, cells, strict=True))
             row.render_row(str(total), tuple(cells), line.format(n=total, cells=", ".join(each)))
-
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  # Qt's name
-        """Paint the ground."""
-        with QPainter(self) as painter:
-            painter.fillRect(self.rect(), colour("seat"))
 
 
 def _draw_cell(painter: QPainter, box: QRectF, cell: str, u: float) -> None:
