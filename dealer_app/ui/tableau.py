@@ -6,7 +6,7 @@ It knows the rules and nothing of the coup: it looks the same whatever cards lie
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QPen
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from dealer_app.core.profile import DrawRules
@@ -102,6 +102,7 @@ class Tableau(QWidget):
         for widget in (self._title, *upper, *lower, self._legend):
             layout.addWidget(widget, 2)
         layout.insertStretch(layout.count() - 1, 1)
+        self.setBackgroundRole(QPalette.ColorRole.AlternateBase)
         self.setAutoFillBackground(True)
 
     def render_table(self, table: OpenTable | None, speech: Speech) -> None:
@@ -109,10 +110,6 @@ class Tableau(QWidget):
         if table is None:
             return
         say, rules = speech.say, table.profile.rules
-        ground = self.palette()
-        if ground.color(self.backgroundRole()) != colour("seat"):
-            ground.setColor(self.backgroundRole(), colour("seat"))
-            self.setPalette(ground)
         self._title.show_text(say(screen.TABLEAU).format(rules=table.profile.identity.profile_id))
         self._titles[0].show_text(say(screen.TABLEAU_PUNTER))
         self._titles[1].show_text(say(screen.TABLEAU_BANKER))
