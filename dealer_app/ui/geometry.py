@@ -56,7 +56,6 @@ _RAIL, _BETWEEN = 18, 8  # pixels from the felt's edge to a seat, and from seat 
 
 def places(width: int, height: int, seats: int, unit: float = 1.0) -> Places:
     """Return the places on a felt of this size; `unit` is how much larger than in 1280 x 720 things are drawn."""
-    spots = _seats(width, height, seats, unit)
     hand_w, hand_h = round(width * 0.25), round(height * 0.32)
     top = round(height * 0.235)
     gap = round(width * 0.02)
@@ -64,10 +63,11 @@ def places(width: int, height: int, seats: int, unit: float = 1.0) -> Places:
     slot_w, card_w = round(width * 0.1), round(box_h * 0.72)
     line, x = round(height * 0.62), width // 2
     left, right = x - gap // 2 - box_w, x + gap // 2 + box_w
+    punter, banker = Box(x - hand_w - gap, top, hand_w, hand_h), Box(x + gap, top, hand_w, hand_h)
     return Places(
-        seats=spots,
-        punter=Box(x - hand_w - gap, top, hand_w, hand_h),
-        banker=Box(x + gap, top, hand_w, hand_h),
+        seats=_seats(width, height, seats, unit, (punter, banker)),
+        punter=punter,
+        banker=banker,
         stray=Box(left - slot_w - card_w - 2 * gap, line, card_w, box_h),
         panier=Box(left - slot_w - gap, line, slot_w, box_h),
         banque=Box(left, line, box_w, box_h),
@@ -78,18 +78,18 @@ def places(width: int, height: int, seats: int, unit: float = 1.0) -> Places:
     )
 
 
-def _seats(width: int, height: int, count: int, unit: float) -> tuple[Box, ...]:
-    """Return the seats, as wide as they can be without one over another."""
-    seat_h = max(_LEAST[1], min(round(_SEAT[1] * unit), round(height * 0.135)))
+def _seats(width: int, height: int, count: int, unit: float, hands: tuple[Box, ...]) -> tuple[Box, ...]:
+    """Return the seats, as large as they can be without one over another or over a hand."""
+    most = max(_LEAST[1], min(round(_SEAT[1] * unit), round(height * 0.135)))
     spots: tuple[Box, ...] = ()
-    for seat_w in range(round(_SEAT[0] * unit), _LEAST[0] - 1, -3):
-        reach = (width - seat_w) / 2 - _RAIL * unit, (height - seat_h) / 2 - _RAIL * unit
+    for h, w in itertools.product((most, _LEAST[1]), range(round(_SEAT[0] * unit), _LEAST[0] - 1, -3)):
+        reach = (width - w) / 2 - _RAIL * unit, (height - h) / 2 - _RAIL * unit
         spots = tuple(
-            Box(round(width / 2 + x - seat_w / 2), round(height / 2 - y - seat_h / 2), seat_w, seat_h)
-            for x, y in _spaced(*reach, count)
+            Box(round(width / 2 + x - w / 2), round(height / 2 - y - h / 2), w, h) for x, y in _spaced(*reach, count)
         )
         wide = (Box(x - _BETWEEN, y - _BETWEEN, w + _BETWEEN, h + _BETWEEN) for x, y, w, h in spots)
-        if not any(one.overlaps(other) for one, other in itertools.pairwise(wide)):
+        is_apart = not any(one.overlaps(other) for one, other in itertools.pairwise(wide))
+        if is_apart and not any(seat.overlaps(hand) for seat in spots for hand in hands):
             break
     return spots
 

@@ -6,11 +6,12 @@ from typing import Any
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel
+from PySide6.QtWidgets import QApplication
 
 from dealer_app.ui.button import Button
 from dealer_app.ui.demo_row import DemoRow
 from dealer_app.ui.keys import ACTS, DEMO
+from dealer_app.ui.paragraph import Paragraph
 from dealer_app.ui.speech import Speech
 from dealer_app.words.amounts import Purse
 from dealer_app.words.tongue import languages, tongue
@@ -31,7 +32,7 @@ def row_of(desk: Desk, language: str = "en") -> tuple[DemoRow, list[int]]:
 
 
 def shown(row: DemoRow) -> list[str]:
-    return [row.findChildren(QLabel)[0].text(), *(button.text() for button in row.findChildren(Button))]
+    return [row.findChildren(Paragraph)[0].text, *(button.text() for button in row.findChildren(Button))]
 
 
 def test_keys_and_touch_steer_the_evening_and_no_act_of_the_table(console: Desk) -> None:
