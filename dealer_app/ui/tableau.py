@@ -38,23 +38,22 @@ class Row(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  # Qt's name
         """Paint the row."""
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        u, head = unit(self), self.width() * _HEAD
-        painter.setPen(colour("seat_text"))
-        named = QRectF(0, 0, head - 8 * u, self.height())
-        small = lettering.in_width(self._name, named.width(), 15 * u, lettering.LEAST * u, bold=not self._is_head)
-        lettering.line(painter, named, lettering.RIGHT, self._name, small)
-        wide = (self.width() - head) / len(self._cells)
-        for i, cell in enumerate(self._cells):
-            box = QRectF(head + i * wide, 0, wide, self.height()).adjusted(1, 1, -1, -1)
-            if self._is_head:
-                painter.setPen(colour("seat_text"))
-                type_ = lettering.in_width(cell, box.width(), 15 * u, lettering.LEAST * u)
-                lettering.line(painter, box, lettering.CENTRE, cell, type_)
-            else:
-                _draw_cell(painter, box, cell, u)
-        painter.end()
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            u, head = unit(self), self.width() * _HEAD
+            painter.setPen(colour("seat_text"))
+            named = QRectF(0, 0, head - 8 * u, self.height())
+            small = lettering.in_width(self._name, named.width(), 15 * u, lettering.LEAST * u, bold=not self._is_head)
+            lettering.line(painter, named, lettering.RIGHT, self._name, small)
+            wide = (self.width() - head) / len(self._cells)
+            for i, cell in enumerate(self._cells):
+                box = QRectF(head + i * wide, 0, wide, self.height()).adjusted(1, 1, -1, -1)
+                if self._is_head:
+                    painter.setPen(colour("seat_text"))
+                    type_ = lettering.in_width(cell, box.width(), 15 * u, lettering.LEAST * u)
+                    lettering.line(painter, box, lettering.CENTRE, cell, type_)
+                else:
+                    _draw_cell(painter, box, cell, u)
 
 
 class Legend(QWidget):
@@ -73,17 +72,16 @@ class Legend(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  # Qt's name
         """Paint shapes and words."""
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        u = unit(self)
-        wide, side = self.width() / 3, min(28 * u, self.height())
-        for i, (cell, word) in enumerate(zip((DRAW, STAND, FREE), self._words, strict=False)):
-            box = QRectF(i * wide + 1, (self.height() - side) / 2, 1.6 * side, side)
-            _draw_cell(painter, box, cell, u)
-            painter.setPen(colour("seat_text"))
-            beside = QRectF(box.right() + 8 * u, 0, wide - box.width() - 16 * u, self.height())
-            lettering.line(painter, beside, lettering.LEFT, word, font(15 * u))
-        painter.end()
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            u = unit(self)
+            wide, side = self.width() / 3, min(28 * u, self.height())
+            for i, (cell, word) in enumerate(zip((DRAW, STAND, FREE), self._words, strict=False)):
+                box = QRectF(i * wide + 1, (self.height() - side) / 2, 1.6 * side, side)
+                _draw_cell(painter, box, cell, u)
+                painter.setPen(colour("seat_text"))
+                beside = QRectF(box.right() + 8 * u, 0, wide - box.width() - 16 * u, self.height())
+                lettering.line(painter, beside, lettering.LEFT, word, font(15 * u))
 
 
 class Tableau(QWidget):
@@ -131,9 +129,8 @@ class Tableau(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  # Qt's name
         """Paint the ground."""
-        painter = QPainter(self)
-        painter.fillRect(self.rect(), colour("seat"))
-        painter.end()
+        with QPainter(self) as painter:
+            painter.fillRect(self.rect(), colour("seat"))
 
 
 def _draw_cell(painter: QPainter, box: QRectF, cell: str, u: float) -> None:
