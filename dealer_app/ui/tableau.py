@@ -6,7 +6,7 @@ It knows the rules and nothing of the coup: it looks the same whatever cards lie
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QPen
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from dealer_app.core.profile import DrawRules
@@ -102,6 +102,8 @@ class Tableau(QWidget):
         for widget in (self._title, *upper, *lower, self._legend):
             layout.addWidget(widget, 2)
         layout.insertStretch(layout.count() - 1, 1)
+        self.setBackgroundRole(QPalette.ColorRole.AlternateBase)
+        self.setAutoFillBackground(True)
 
     def render_table(self, table: OpenTable | None, speech: Speech) -> None:
         """Show the table of the rules that this table plays by."""
@@ -126,11 +128,6 @@ class Tableau(QWidget):
         for total, (row, cells) in enumerate(zip(self._banker, rules.banker, strict=True)):
             each = (against.format(n=n, word=words[cell]) for n, cell in zip(thirds, cells, strict=True))
             row.render_row(str(total), tuple(cells), line.format(n=total, cells=", ".join(each)))
-
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  # Qt's name
-        """Paint the ground."""
-        with QPainter(self) as painter:
-            painter.fillRect(self.rect(), colour("seat"))
 
 
 def _draw_cell(painter: QPainter, box: QRectF, cell: str, u: float) -> None:

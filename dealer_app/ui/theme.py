@@ -60,6 +60,7 @@ def wear(app: QApplication, theme: str) -> None:
         (roles.Window, "ground"),
         (roles.WindowText, "text"),
         (roles.Base, "panel"),
+        (roles.AlternateBase, "seat"),
         (roles.Text, "text"),
         (roles.Button, "act"),
         (roles.ButtonText, "act_text"),
