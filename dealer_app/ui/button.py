@@ -45,28 +45,27 @@ class Button(QAbstractButton):
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  # Qt's name
         """Paint ground, label, key and focus; what stays down has a line beneath."""
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        u = unit(self)
-        box = self.rect().adjusted(1, 1, -1, -1)
-        painter.setPen(QPen(colour("edge"), 1))
-        painter.setBrush(colour("pressed" if self.isDown() or self.isChecked() else "act"))
-        painter.drawRoundedRect(box, 6 * u, 6 * u)
-        foot = 20 * u if self.hint else 2
-        text = QRectF(box).adjusted(6 * u, 2, -6 * u, -foot)
-        painter.setPen(colour("act_text" if self.isEnabled() else "faint"))
-        type_ = lettering.in_box(self.text(), text, 16 * u, lettering.LEAST * u, bold=True)
-        lettering.block(painter, text, lettering.CENTRE, self.text(), type_)
-        if self.hint:
-            under = QRectF(box.left(), box.bottom() - foot, box.width(), foot - 3 * u)
-            painter.setPen(colour("faint"))
-            small = lettering.in_width(self.hint, under.width(), 13 * u, lettering.LEAST * u)
-            lettering.line(painter, under, lettering.CENTRE, self.hint, small)
-        if self.isChecked():
-            painter.setPen(QPen(colour("good"), 3 * u))
-            painter.drawLine(box.left() + 8, box.bottom() - 2, box.right() - 8, box.bottom() - 2)
-        draw_focus(painter, box, self.hasFocus(), 3 * u)
-        painter.end()
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            u = unit(self)
+            box = self.rect().adjusted(1, 1, -1, -1)
+            painter.setPen(QPen(colour("edge"), 1))
+            painter.setBrush(colour("pressed" if self.isDown() or self.isChecked() else "act"))
+            painter.drawRoundedRect(box, 6 * u, 6 * u)
+            foot = 20 * u if self.hint else 2
+            text = QRectF(box).adjusted(6 * u, 2, -6 * u, -foot)
+            painter.setPen(colour("act_text" if self.isEnabled() else "faint"))
+            type_ = lettering.in_box(self.text(), text, 16 * u, lettering.LEAST * u, bold=True)
+            lettering.block(painter, text, lettering.CENTRE, self.text(), type_)
+            if self.hint:
+                under = QRectF(box.left(), box.bottom() - foot, box.width(), foot - 3 * u)
+                painter.setPen(colour("faint"))
+                small = lettering.in_width(self.hint, under.width(), 13 * u, lettering.LEAST * u)
+                lettering.line(painter, under, lettering.CENTRE, self.hint, small)
+            if self.isChecked():
+                painter.setPen(QPen(colour("good"), 3 * u))
+                painter.drawLine(box.left() + 8, box.bottom() - 2, box.right() - 8, box.bottom() - 2)
+            draw_focus(painter, box, self.hasFocus(), 3 * u)
 
 
 def draw_focus(painter: QPainter, box: QRect, focused: bool, width: float = 3) -> None:

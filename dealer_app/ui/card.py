@@ -44,20 +44,19 @@ class CardPlace(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  # Qt's name
         """Paint the place."""
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        box = QRectF(self.rect()).adjusted(1.5, 1.5, -1.5, -1.5)
-        if self._shown == EMPTY:
-            painter.setPen(QPen(colour("felt_line"), 1, Qt.PenStyle.DotLine))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRoundedRect(box, *_corners(box))
-        elif isinstance(self._shown, Card):
-            _face(painter, box, self._shown)
-        elif isinstance(self._shown, Sealed):
-            _back(painter, box)
-        else:
-            _unread(painter, box)
-        painter.end()
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            box = QRectF(self.rect()).adjusted(1.5, 1.5, -1.5, -1.5)
+            if self._shown == EMPTY:
+                painter.setPen(QPen(colour("felt_line"), 1, Qt.PenStyle.DotLine))
+                painter.setBrush(Qt.BrushStyle.NoBrush)
+                painter.drawRoundedRect(box, *_corners(box))
+            elif isinstance(self._shown, Card):
+                _face(painter, box, self._shown)
+            elif isinstance(self._shown, Sealed):
+                _back(painter, box)
+            else:
+                _unread(painter, box)
 
 
 def _corners(box: QRectF) -> tuple[float, float]:

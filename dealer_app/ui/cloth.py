@@ -14,22 +14,21 @@ def cloth(width: int, height: int, ratio: float, unit: float, spots: Places | No
     made = QPixmap(round(width * ratio), round(height * ratio))
     made.setDevicePixelRatio(ratio)
     made.fill(colour("ground"))
-    painter = QPainter(made)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    rail = 11 * unit
-    shape = _kidney(width, height, rail / 2 + 1)
-    round_join = Qt.PenJoinStyle.RoundJoin
-    painter.setPen(QPen(colour("rail"), rail, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap, round_join))
-    painter.setBrush(colour("felt"))
-    painter.drawPath(shape)
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.setPen(QPen(colour("rail_line"), 1.5 * unit))
-    painter.drawPath(shape)
-    if spots is not None:
-        painter.setPen(QPen(colour("felt_line"), 1))
-        painter.setOpacity(0.6)
-        painter.drawPath(_middle(spots, unit))
-    painter.end()
+    with QPainter(made) as painter:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        rail = 11 * unit
+        shape = _kidney(width, height, rail / 2 + 1)
+        round_join = Qt.PenJoinStyle.RoundJoin
+        painter.setPen(QPen(colour("rail"), rail, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap, round_join))
+        painter.setBrush(colour("felt"))
+        painter.drawPath(shape)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(QPen(colour("rail_line"), 1.5 * unit))
+        painter.drawPath(shape)
+        if spots is not None:
+            painter.setPen(QPen(colour("felt_line"), 1))
+            painter.setOpacity(0.6)
+            painter.drawPath(_middle(spots, unit))
     return made
 
 

@@ -115,23 +115,22 @@ class BoxLabel(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  # Qt's name
         """Paint the box."""
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        box = QRectF(self.rect()).adjusted(1, 1, -1, -1)
-        painter.setPen(QPen(colour("felt_line"), 1.5))
-        painter.drawRoundedRect(box, 4, 4)
-        u = unit(self)
-        painter.setPen(colour("seat_text"))
-        within = box.adjusted(4, 2, -4, -2)
-        third = within.height() * 0.4
-        upper, lower = QRectF(within), within.adjusted(0, third, 0, 0)
-        upper.setHeight(third)
-        name = upper if self._amount else within
-        small = lettering.in_width(self._name, name.width(), 14 * u, lettering.LEAST * u)
-        lettering.line(painter, name, lettering.CENTRE, self._name, small)
-        large = lettering.in_width(self._amount, lower.width(), 20 * u, lettering.LEAST * u, bold=True)
-        lettering.line(painter, lower, lettering.CENTRE, self._amount, large)
-        painter.end()
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            box = QRectF(self.rect()).adjusted(1, 1, -1, -1)
+            painter.setPen(QPen(colour("felt_line"), 1.5))
+            painter.drawRoundedRect(box, 4, 4)
+            u = unit(self)
+            painter.setPen(colour("seat_text"))
+            within = box.adjusted(4, 2, -4, -2)
+            third = within.height() * 0.4
+            upper, lower = QRectF(within), within.adjusted(0, third, 0, 0)
+            upper.setHeight(third)
+            name = upper if self._amount else within
+            small = lettering.in_width(self._name, name.width(), 14 * u, lettering.LEAST * u)
+            lettering.line(painter, name, lettering.CENTRE, self._name, small)
+            large = lettering.in_width(self._amount, lower.width(), 20 * u, lettering.LEAST * u, bold=True)
+            lettering.line(painter, lower, lettering.CENTRE, self._amount, large)
 
 
 class Felt(QWidget):
@@ -223,13 +222,12 @@ class Felt(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  # Qt's name
         """Show the part of the cloth that is asked for; it is painted anew for another size, screen or theme."""
-        painter = QPainter(self)
-        ratio, part = self.devicePixelRatioF(), event.rect()
-        wanted = (self.size(), ratio, worn(), len(self._seats))
-        if wanted != self._cloth_of:
-            is_ornate = self.window().width() >= WIDTH
-            spots = places(self.width(), self.height(), len(self._seats) or 1, unit(self)) if is_ornate else None
-            self._cloth, self._cloth_of = cloth(self.width(), self.height(), ratio, unit(self), spots), wanted
-        source = QRect(*(round(v * ratio) for v in (part.x(), part.y(), part.width(), part.height())))
-        painter.drawPixmap(part, self._cloth, source)
-        painter.end()
+        with QPainter(self) as painter:
+            ratio, part = self.devicePixelRatioF(), event.rect()
+            wanted = (self.size(), ratio, worn(), len(self._seats))
+            if wanted != self._cloth_of:
+                is_ornate = self.window().width() >= WIDTH
+                spots = places(self.width(), self.height(), len(self._seats) or 1, unit(self)) if is_ornate else None
+                self._cloth, self._cloth_of = cloth(self.width(), self.height(), ratio, unit(self), spots), wanted
+            source = QRect(*(round(v * ratio) for v in (part.x(), part.y(), part.width(), part.height())))
+            painter.drawPixmap(part, self._cloth, source)

@@ -34,22 +34,21 @@ class Figure(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  # Qt's name
         """Paint the figure; an amount too long for its size is painted smaller, never cut."""
-        painter = QPainter(self)
-        u = unit(self)
-        box = QRectF(self.rect()).adjusted(_EDGE * u, 1, -_EDGE * u, -1)
-        name = QRectF(box.x(), box.y(), box.width() * 0.38, box.height())
-        free = box.adjusted(name.width() + 6 * u, 0, 0, 0)
-        painter.setPen(colour("figure"))
-        size = min(_LARGE * u, box.height() * 0.84)
-        type_ = lettering.in_width(self._amount, free.width(), size, lettering.LEAST * u, bold=True)
-        lettering.line(painter, free, lettering.RIGHT, self._amount, type_)
-        painter.setPen(colour("faint"))
-        upper = name.adjusted(0, 0, 0, -16 * u) if self._note else name
-        small = lettering.in_box(self._name, upper, _NAME * u, lettering.LEAST * u)
-        lettering.block(painter, upper, lettering.LEFT, self._name, small)
-        note = lettering.in_width(self._note, name.width(), 12 * u, lettering.LEAST * u)
-        lettering.line(painter, name, lettering.FOOT_LEFT, self._note, note)
-        painter.end()
+        with QPainter(self) as painter:
+            u = unit(self)
+            box = QRectF(self.rect()).adjusted(_EDGE * u, 1, -_EDGE * u, -1)
+            name = QRectF(box.x(), box.y(), box.width() * 0.38, box.height())
+            free = box.adjusted(name.width() + 6 * u, 0, 0, 0)
+            painter.setPen(colour("figure"))
+            size = min(_LARGE * u, box.height() * 0.84)
+            type_ = lettering.in_width(self._amount, free.width(), size, lettering.LEAST * u, bold=True)
+            lettering.line(painter, free, lettering.RIGHT, self._amount, type_)
+            painter.setPen(colour("faint"))
+            upper = name.adjusted(0, 0, 0, -16 * u) if self._note else name
+            small = lettering.in_box(self._name, upper, _NAME * u, lettering.LEAST * u)
+            lettering.block(painter, upper, lettering.LEFT, self._name, small)
+            note = lettering.in_width(self._note, name.width(), 12 * u, lettering.LEAST * u)
+            lettering.line(painter, name, lettering.FOOT_LEFT, self._note, note)
 
 
 class Figures(QWidget):
@@ -88,15 +87,14 @@ class Figures(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  # Qt's name
         """Paint the ground and a line between two figures."""
-        painter = QPainter(self)
-        painter.fillRect(self.rect(), colour("panel"))
-        painter.setPen(colour("edge"))
-        painter.setOpacity(0.5)
-        edge = round(_EDGE * unit(self))
-        for figure in self._figures.values():
-            line = figure.geometry().bottom()
-            painter.drawLine(edge, line, self.width() - edge, line)
-        painter.end()
+        with QPainter(self) as painter:
+            painter.fillRect(self.rect(), colour("panel"))
+            painter.setPen(colour("edge"))
+            painter.setOpacity(0.5)
+            edge = round(_EDGE * unit(self))
+            for figure in self._figures.values():
+                line = figure.geometry().bottom()
+                painter.drawLine(edge, line, self.width() - edge, line)
 
 
 class History(QWidget):
@@ -122,21 +120,20 @@ class History(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  # Qt's name
         """Paint both lines; of the beads as many as have room, the newest last."""
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        u, half = unit(self), self.height() / 2
-        box = QRectF(_EDGE * u, 0, self.width() - 2 * _EDGE * u, half)
-        painter.setPen(colour("faint"))
-        lettering.line(painter, box, lettering.LEFT, self._coup, font(14 * u))
-        box.translate(0, half)
-        lettering.line(painter, box, lettering.LEFT, self._label, font(14 * u))
-        taken = QFontMetricsF(font(14 * u)).horizontalAdvance(self._label) + 8 * u
-        side, step = 20 * u, 22 * u
-        room = int((box.width() - taken + step - side) / step)
-        for i, (outcome, letter) in enumerate(self._beads[-room:] if room > 0 else ()):
-            where = QRectF(box.x() + taken + i * step, box.center().y() - side / 2, side, side)
-            _draw_bead(painter, where, outcome, letter, u)
-        painter.end()
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            u, half = unit(self), self.height() / 2
+            box = QRectF(_EDGE * u, 0, self.width() - 2 * _EDGE * u, half)
+            painter.setPen(colour("faint"))
+            lettering.line(painter, box, lettering.LEFT, self._coup, font(14 * u))
+            box.translate(0, half)
+            lettering.line(painter, box, lettering.LEFT, self._label, font(14 * u))
+            taken = QFontMetricsF(font(14 * u)).horizontalAdvance(self._label) + 8 * u
+            side, step = 20 * u, 22 * u
+            room = int((box.width() - taken + step - side) / step)
+            for i, (outcome, letter) in enumerate(self._beads[-room:] if room > 0 else ()):
+                where = QRectF(box.x() + taken + i * step, box.center().y() - side / 2, side, side)
+                _draw_bead(painter, where, outcome, letter, u)
 
 
 def _draw_bead(painter: QPainter, box: QRectF, outcome: str, letter: str, u: float) -> None:

@@ -91,22 +91,21 @@ class Header(Button):
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  # Qt's name
         """Paint both lines; what is too long is painted smaller, never cut, and the lamps keep their places."""
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.fillRect(self.rect(), colour("panel"))
-        painter.setPen(colour("edge"))
-        painter.drawLine(0, self.height() - 1, self.width(), self.height() - 1)
-        half, u = self.height() / 2, unit(self)
-        for line, lights in enumerate((self._chain, self._rest)):
-            text, row = self._text[line], QRectF(14 * u, line * half, self.width() - 28 * u, half)
-            size = _LARGE if line == 0 else _SMALL
-            type_ = lettering.in_width(text, row.width() / 2, size * u, lettering.LEAST * u)
-            painter.setPen(colour("text"))
-            lettering.line(painter, row, lettering.LEFT, text, type_)
-            taken = QFontMetricsF(type_).horizontalAdvance(text) + (2 * _GAP * u if text else 0)
-            self._lights(painter, row.adjusted(taken, 0, 0, 0), seen(lights, row.width() - taken, u), u)
-        draw_focus(painter, self.rect().adjusted(2, 2, -2, -2), self.hasFocus(), 3 * u)
-        painter.end()
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.fillRect(self.rect(), colour("panel"))
+            painter.setPen(colour("edge"))
+            painter.drawLine(0, self.height() - 1, self.width(), self.height() - 1)
+            half, u = self.height() / 2, unit(self)
+            for line, lights in enumerate((self._chain, self._rest)):
+                text, row = self._text[line], QRectF(14 * u, line * half, self.width() - 28 * u, half)
+                size = _LARGE if line == 0 else _SMALL
+                type_ = lettering.in_width(text, row.width() / 2, size * u, lettering.LEAST * u)
+                painter.setPen(colour("text"))
+                lettering.line(painter, row, lettering.LEFT, text, type_)
+                taken = QFontMetricsF(type_).horizontalAdvance(text) + (2 * _GAP * u if text else 0)
+                self._lights(painter, row.adjusted(taken, 0, 0, 0), seen(lights, row.width() - taken, u), u)
+            draw_focus(painter, self.rect().adjusted(2, 2, -2, -2), self.hasFocus(), 3 * u)
 
     def _lights(self, painter: QPainter, row: QRectF, lights: tuple[Light, ...], u: float) -> None:
         """Paint lamps from the right, each with its shape before its word, in room for any of its words."""

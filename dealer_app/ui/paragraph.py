@@ -55,12 +55,11 @@ class Paragraph(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  # Qt's name
         """Paint the text."""
-        painter = QPainter(self)
-        if self._ground:
-            painter.fillRect(self.rect(), colour(self._ground))
-        painter.setPen(colour(self._ink))
-        lettering.block(painter, self._room(), self._align, self._text, self._type())
-        painter.end()
+        with QPainter(self) as painter:
+            if self._ground:
+                painter.fillRect(self.rect(), colour(self._ground))
+            painter.setPen(colour(self._ink))
+            lettering.block(painter, self._room(), self._align, self._text, self._type())
 
     def _type(self) -> QFont:
         """Return the largest type in which the text has room."""

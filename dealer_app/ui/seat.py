@@ -79,29 +79,28 @@ class SeatButton(Button):
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  # Qt's name
         """Paint the seat: the banker's is filled, the holder's has a double edge, the asked one a broken edge."""
         shown, u = self._shown, unit(self)
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        box = QRectF(self.rect()).adjusted(2, 2, -2, -2)
-        is_banker = shown.part == "bank"
-        painter.setBrush(colour("banker" if is_banker else "seat"))
-        pen = QPen(colour({"cards": "holder", "asked": "asked"}.get(shown.part, "felt_line")), 1.2 * u)
-        if shown.part in ("cards", "asked"):
-            pen.setWidthF(3 * u)
-        if shown.part == "asked":
-            pen.setStyle(Qt.PenStyle.DashLine)
-        painter.setPen(pen)
-        painter.drawRoundedRect(box, 9 * u, 9 * u)
-        if shown.part == "cards":
-            pen.setWidthF(1.2 * u)
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            box = QRectF(self.rect()).adjusted(2, 2, -2, -2)
+            is_banker = shown.part == "bank"
+            painter.setBrush(colour("banker" if is_banker else "seat"))
+            pen = QPen(colour({"cards": "holder", "asked": "asked"}.get(shown.part, "felt_line")), 1.2 * u)
+            if shown.part in ("cards", "asked"):
+                pen.setWidthF(3 * u)
+            if shown.part == "asked":
+                pen.setStyle(Qt.PenStyle.DashLine)
             painter.setPen(pen)
-            painter.drawRoundedRect(box.adjusted(4 * u, 4 * u, -4 * u, -4 * u), 6 * u, 6 * u)
-        painter.setPen(colour("banker_text" if is_banker else "seat_text"))
-        if box.width() < _NARROW * u:
-            self._plain_in(painter, box.adjusted(5 * u, 5 * u, -5 * u, -5 * u), u)
-        else:
-            self._words_in(painter, box.adjusted(9 * u, 5 * u, -9 * u, -5 * u), u)
-        draw_focus(painter, self.rect().adjusted(2, 2, -2, -2), self.hasFocus() or shown.chosen, 3 * u)
-        painter.end()
+            painter.drawRoundedRect(box, 9 * u, 9 * u)
+            if shown.part == "cards":
+                pen.setWidthF(1.2 * u)
+                painter.setPen(pen)
+                painter.drawRoundedRect(box.adjusted(4 * u, 4 * u, -4 * u, -4 * u), 6 * u, 6 * u)
+            painter.setPen(colour("banker_text" if is_banker else "seat_text"))
+            if box.width() < _NARROW * u:
+                self._plain_in(painter, box.adjusted(5 * u, 5 * u, -5 * u, -5 * u), u)
+            else:
+                self._words_in(painter, box.adjusted(9 * u, 5 * u, -9 * u, -5 * u), u)
+            draw_focus(painter, self.rect().adjusted(2, 2, -2, -2), self.hasFocus() or shown.chosen, 3 * u)
 
     def _plain_in(self, painter: QPainter, box: QRectF, u: float) -> None:
         """Write number, stake and part one over the other: a table of many seats has no room for more."""

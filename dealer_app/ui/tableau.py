@@ -38,23 +38,22 @@ class Row(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  # Qt's name
         """Paint the row."""
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        u, head = unit(self), self.width() * _HEAD
-        painter.setPen(colour("seat_text"))
-        named = QRectF(0, 0, head - 8 * u, self.height())
-        small = lettering.in_width(self._name, named.width(), 15 * u, lettering.LEAST * u, bold=not self._is_head)
-        lettering.line(painter, named, lettering.RIGHT, self._name, small)
-        wide = (self.width() - head) / len(self._cells)
-        for i, cell in enumerate(self._cells):
-            box = QRectF(head + i * wide, 0, wide, self.height()).adjusted(1, 1, -1, -1)
-            if self._is_head:
-                painter.setPen(colour("seat_text"))
-                type_ = lettering.in_width(cell, box.width(), 15 * u, lettering.LEAST * u)
-                lettering.line(painter, box, lettering.CENTRE, cell, type_)
-            else:
-                _draw_cell(painter, box, cell, u)
-        painter.end()
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            u, head = unit(self), self.width() * _HEAD
+            painter.setPen(colour("seat_text"))
+            named = QRectF(0, 0, head - 8 * u, self.height())
+            small = lettering.in_width(self._name, named.width(), 15 * u, lettering.LEAST * u, bold=not self._is_head)
+            lettering.line(painter, named, lettering.RIGHT, self._name, small)
+            wide = (self.width() - head) / len(self._cells)
+            for i, cell in enumerate(self._cells):
+                box = QRectF(head + i * wide, 0, wide, self.height()).adjusted(1, 1, -1, -1)
+                if self._is_head:
+                    painter.setPen(colour("seat_text"))
+                    type_ = lettering.in_width(cell, box.width(), 15 * u, lettering.LEAST * u)
+                    lettering.line(painter, box, lettering.CENTRE, cell, type_)
+                else:
+                    _draw_cell(painter, box, cell, u)
 
 
 class Legend(QWidget):
@@ -73,17 +72,16 @@ class Legend(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  # Qt's name
         """Paint shapes and words."""
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        u = unit(self)
-        wide, side = self.width() / 3, min(28 * u, self.height())
-        for i, (cell, word) in enumerate(zip((DRAW, STAND, FREE), self._words, strict=False)):
-            box = QRectF(i * wide + 1, (self.height() - side) / 2, 1.6 * side, side)
-            _draw_cell(painter, box, cell, u)
-            painter.setPen(colour("seat_text"))
-            beside = QRectF(box.right() + 8 * u, 0, wide - box.width() - 16 * u, self.height())
-            lettering.line(painter, beside, lettering.LEFT, word, font(15 * u))
-        painter.end()
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            u = unit(self)
+            wide, side = self.width() / 3, min(28 * u, self.height())
+            for i, (cell, word) in enumerate(zip((DRAW, STAND, FREE), self._words, strict=False)):
+                box = QRectF(i * wide + 1, (self.height() - side) / 2, 1.6 * side, side)
+                _draw_cell(painter, box, cell, u)
+                painter.setPen(colour("seat_text"))
+                beside = QRectF(box.right() + 8 * u, 0, wide - box.width() - 16 * u, self.height())
+                lettering.line(painter, beside, lettering.LEFT, word, font(15 * u))
 
 
 class Tableau(QWidget):
@@ -104,12 +102,17 @@ class Tableau(QWidget):
         for widget in (self._title, *upper, *lower, self._legend):
             layout.addWidget(widget, 2)
         layout.insertStretch(layout.count() - 1, 1)
+        self.setAutoFillBackground(True)
 
     def render_table(self, table: OpenTable | None, speech: Speech) -> None:
         """Show the table of the rules that this table plays by."""
         if table is None:
             return
         say, rules = speech.say, table.profile.rules
+        ground = self.palette()
+        if ground.color(self.backgroundRole()) != colour("seat"):
+            ground.setColor(self.backgroundRole(), colour("seat"))
+            self.setPalette(ground)
         self._title.show_text(say(screen.TABLEAU).format(rules=table.profile.identity.profile_id))
         self._titles[0].show_text(say(screen.TABLEAU_PUNTER))
         self._titles[1].show_text(say(screen.TABLEAU_BANKER))
@@ -128,12 +131,6 @@ class Tableau(QWidget):
         for total, (row, cells) in enumerate(zip(self._banker, rules.banker, strict=True)):
             each = (against.format(n=n, word=words[cell]) for n, cell in zip(thirds, cells, strict=True))
             row.render_row(str(total), tuple(cells), line.format(n=total, cells=", ".join(each)))
-
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  # Qt's name
-        """Paint the ground."""
-        painter = QPainter(self)
-        painter.fillRect(self.rect(), colour("seat"))
-        painter.end()
 
 
 def _draw_cell(painter: QPainter, box: QRectF, cell: str, u: float) -> None:

@@ -88,8 +88,7 @@ class TrainingRow(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  # Qt's name
         """Paint the ground, which is none of the console's."""
-        painter = QPainter(self)
-        painter.fillRect(self.rect(), colour("ground"))
-        painter.setPen(colour("focus"))
-        painter.drawLine(0, self.height() - 1, self.width(), self.height() - 1)
-        painter.end()
+        with QPainter(self) as painter:
+            painter.fillRect(self.rect(), colour("ground"))
+            painter.setPen(colour("focus"))
+            painter.drawLine(0, self.height() - 1, self.width(), self.height() - 1)

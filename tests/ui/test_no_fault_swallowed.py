@@ -133,11 +133,16 @@ def begun(qtbot: Any) -> SimpleNamespace:
         Table(desk), bridge, CROUPIER, speech,
         number="3", facts=list, wait=row.wait, row=row, papers=[], done="", failed=told.append,
     )  # fmt: skip
-    qtbot.addWidget(made.window)
+    qtbot.addWidget(made.window, before_close_func=lambda _: still(made))
     made.start()
-    made._ticker.stop()
-    made._stepper.stop()
+    still(made)
     return SimpleNamespace(console=made, bridge=bridge, told=told, clerk=desk.clerk, desk=desk)
+
+
+def still(console: Console) -> None:
+    """Let its timers rest."""
+    console._ticker.stop()
+    console._stepper.stop()
 
 
 def shaken(there: SimpleNamespace, target: str) -> None:
