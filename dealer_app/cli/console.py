@@ -92,12 +92,15 @@ def window(table: Table, bridge: Bridge, log_file: Path, crashes: Crashes) -> Co
         number=found.number,
         facts=lambda: _facts(table, log_file),
         house=House(table.door, found.house.badge_prefix, table.staff, table.reopen, lambda: _papers(table)),
+        board=found.table.board,
         failed=lambda fault: crashes.keep("console", list(places(fault))),
     )
 
 
 def _facts(table: Table, log_file: Path) -> list[tuple[str, str]]:
     """Return what Help tells of this installation and this table."""
+    from dealer_app.ui.board_place import screens
+
     found, head = table.plan, table.record.head
     identity = found.rules.profile.identity
     return [
@@ -108,6 +111,7 @@ def _facts(table: Table, log_file: Path) -> list[tuple[str, str]]:
         ("head", f"{head.seq} {head.hash}"),
         ("settings", ", ".join(str(found.data / name) for name in found.hashes)),
         ("manual", str(resources() / "manual")),
+        ("screens", screens()),
     ]
 
 

@@ -104,5 +104,6 @@ TABLE: tuple[Key, ...] = (
     Key("medium", "", f"{_PATH}, or nothing", _is_path),
     Key("papers", "papers", _PATH, _is_name),
     Key("language", "", _LANGUAGE, _is_language),
+    Key("board", "", "a screen's name as Help shows it, or nothing", _is_path),
 )
 KEYS: dict[File, tuple[Key, ...]] = {"house": HOUSE, "table": TABLE}

@@ -20,8 +20,11 @@ from dealer_app.clerk.people.door import Door
 from dealer_app.clerk.shoe import ShoeDesk
 from dealer_app.core.people import Person, Role
 from dealer_app.core.refusal import Refusal
+from dealer_app.core.state import OpenTable
 from dealer_app.practice.evening import Step
 from dealer_app.ui import canary
+from dealer_app.ui.board import Board
+from dealer_app.ui.board_place import BoardPlace
 from dealer_app.ui.bridge import Bridge
 from dealer_app.ui.help import Help
 from dealer_app.ui.speech import Speech
@@ -87,7 +90,8 @@ class Console:
 
     Where people or a lesson are simulated, `wait` gives the ms until the next move, None while they stand still;
     `row` stands above the console, `mark` says what is practised, `over` is called at the end, before `papers`, the
-    workers' commands, are run. `failed` is told of a fault of ours, once the table is suspended for it.
+    workers' commands, are run. `board` is the screen of the players' board, "" for none.
+    `failed` is told of a fault of ours, once the table is suspended for it.
     """
 
     def __init__(
@@ -106,6 +110,7 @@ class Console:
         papers: list[list[str]] | None = None,
         done: str = "",
         house: House | None = None,
+        board: str = "",
         failed: Callable[[BaseException], object] = lambda fault: None,
     ) -> None:
         self._table, self._speech, self._facts = table, speech, facts
@@ -117,6 +122,8 @@ class Console:
         self._faults, self._bridge = 0, bridge
         bridge.to(table.desk.hear)
         bridge.faults_to(lambda fault: self._fault(type(fault), fault, fault.__traceback__))
+        mark = mark if house is None else ""
+        self.board = Board(speech, table=number, mark=mark) if board else None
         self.window = Window(
             table.clerk,
             table.desk,
@@ -130,8 +137,10 @@ class Console:
             badge_prefix="" if house is None else house.badge_prefix,
             staff=None if house is None else house.staff,
             reopen=None if house is None else house.reopen,
-            mark=mark if house is None else "",
+            mark=mark,
+            beside=self._show_board,
         )
+        self._place = None if self.board is None else BoardPlace(self.board, self.window, board)
         layout = self.window.layout()
         if row is not None and layout is not None:
             layout.setMenuBar(row)
@@ -148,10 +157,18 @@ class Console:
         for wish in (signal.SIGINT, signal.SIGTERM):
             signal.signal(wish, lambda *_: self.window.close())
         self.window.resize(1280, 720)
+        if self._place is not None:
+            self._place.clear()
         self.window.show()
+        if self._place is not None:
+            self._place.open()
         self._ticker.start(TICK)
         if self._house is None:
             self._stepper.start(POLL)
+
+    def _show_board(self, table: OpenTable | None) -> None:
+        if self.board is not None:
+            self.board.render_table(table, is_suspended=bool(self._table.clerk.lamps.suspended))
 
     def announce(self, sentence: str) -> None:
         """Say something once, if there is anything to say, until the next key."""

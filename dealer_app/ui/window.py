@@ -45,7 +45,7 @@ class Window(QWidget):
 
     `door` knows who people are; `badge_prefix` is the key with which the badge reader begins, "" where there is none.
     `staff` gives the roles while no day was ever opened; `reopen` reads the record again after its medium failed.
-    `mark` says of a demonstration or training that it is one.
+    `mark` says of a demonstration or training that it is one; `beside` shows elsewhere what this window shows.
     """
 
     def __init__(
@@ -64,6 +64,7 @@ class Window(QWidget):
         staff: Mapping[str, Role] | None = None,
         reopen: Callable[[], object] | None = None,
         mark: str = "",
+        beside: Callable[[OpenTable | None], object] = lambda table: None,
     ) -> None:
         super().__init__()
         self._clerk, self._desk, self._croupier, self._speech = clerk, desk, croupier, speech
@@ -75,7 +76,7 @@ class Window(QWidget):
         self._header = Header(table, croupier, self._show_line, mark=mark)
         self._felt, self._figures, self._say = Felt(self._choose), Figures(), SayLine()
         self._keypad = Keypad(self.take)
-        self._reopen = reopen
+        self._reopen, self._beside = reopen, beside
         self._acts = Acts(self._act, self._allowed)
         self._more = More(
             self._chef,
@@ -163,6 +164,7 @@ class Window(QWidget):
             self.suspend(faults.record(speech.croupier, self._clerk.lamps.suspended, self._clerk.lamps.detail))
         elif self._reopen is not None:
             self._cover.hide()
+        self._beside(table)
 
     def _standing(self, table: OpenTable | None) -> str:
         """Return what is to be seen all the time: that late entries are made, or that no day is open."""

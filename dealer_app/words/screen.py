@@ -112,6 +112,7 @@ HELP: dict[str, str] = {
     "head": N_("Head of the record"),
     "settings": N_("Settings"),
     "manual": N_("Manual"),
+    "screens": N_("Screens"),
 }
 UNCERTIFIED = N_("This program is not certified.")
 PAPERS = N_("The reports of the shift are in {folder}.")

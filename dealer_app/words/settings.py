@@ -28,6 +28,7 @@ TABLE: dict[str, str] = {
     "medium": N_("The folder on a second medium that is given copies during play; nothing: none is."),
     "papers": N_("The folder of the reports, which are written when a shift is counted."),
     "language": N_("The croupier's language at this table; nothing: the house's."),
+    "board": N_("The screen of the players' board; nothing: there is no board."),
 }
 MEANING = {"house": HOUSE, "table": TABLE}
 FILE = N_("{file}, hash {hash}")
