@@ -113,7 +113,7 @@ class Console:
         board: str = "",
         failed: Callable[[BaseException], object] = lambda fault: None,
     ) -> None:
-        self._table, self._speech, self._facts = table, speech, facts
+        self._table, self._facts = table, facts
         self._wait, self._over, self._papers, self._said = wait, over, papers or [], done
         self._house, self._was_counted = house, True
         self._failed = failed
@@ -210,7 +210,7 @@ class Console:
         self.window.announce(why or self._said)
 
     def _show_help(self) -> None:
-        self._help = Help(self._facts(), self._speech)
+        self._help = Help(self._facts(), self.window.speech)
         self._help.show()
 
     def _fault(self, kind: type[BaseException], fault: BaseException, trace: TracebackType | None) -> None:
@@ -227,7 +227,7 @@ class Console:
             self._failed(fault)
 
     def _cover(self) -> None:
-        self.window.suspend(faults.record(self._speech.croupier, "fault"))
+        self.window.suspend(faults.record(self.window.speech.croupier, "fault"))
 
     def _elsewhere(self, fault: BaseException | None) -> None:
         """Take a fault of another thread, or of an object's end, to the main thread."""

@@ -18,8 +18,9 @@ from dealer_app.ui.people_row import PeopleRow
 from dealer_app.ui.speech import Speech
 from dealer_app.ui.theme import font
 from dealer_app.words import screen
+from dealer_app.words.tongue import own_name
 
-_ACTS = ("open_day", "load", "stop", "open_shift", "close_shift", "count", "close_day", "help", "return")
+_ACTS = ("open_day", "load", "stop", "open_shift", "close_shift", "count", "close_day", "language", "help", "return")
 _PEOPLE = ("relief", "leave", "paper", "paper_end")
 _KINDS: dict[str, type[Event]] = {
     "open_day": events.DayOpened,
@@ -122,7 +123,7 @@ class More(QWidget):
         self._table = table
         for id_, button in self._buttons.items():
             label = "begin_count" if id_ == "count" and _is_to_begin(table) else id_
-            button.show_as(speech.say(screen.MORE_ACTS[label], "more"))
+            button.show_as(speech.say(screen.MORE_ACTS[label], "more").format(name=own_name(speech.croupier)))
             button.setVisible(self._is_on(id_, table, allowed))
         note = "" if table is None else _note(table, speech)
         self._note.setText(note)
@@ -135,7 +136,7 @@ class More(QWidget):
             self._people.offer(others, speech.say(screen.CONFIRMED_BY))
 
     def _is_on(self, id_: str, table: OpenTable | None, allowed: Callable[[Event], bool]) -> bool:
-        if id_ in ("help", "return"):
+        if id_ in ("language", "help", "return"):
             return True
         if id_ in _PEOPLE:
             return table is not None and table.day_open and self._is_peoples(id_, table)

@@ -47,7 +47,7 @@ class Proving:
     """The questions of proof at one table; `door` is None where the house has no people to prove."""
 
     def __init__(self, door: Door | None, speech: Speech) -> None:
-        self._door, self._speech = door, speech
+        self._door, self.speech = door, speech
         self._pending: _Pending | None = None
         self._is_relief = False
         self._locked_out = ""
@@ -78,17 +78,17 @@ class Proving:
         if why.reason == "not_proven" or event is None:
             self._door.ask_in(asking=True)
             asked = others if why.text == by.id and len(others) > 1 else ()
-            text = self._speech.say(panels.WHO) if asked else self._speech.refusal(why)
+            text = self.speech.say(panels.WHO) if asked else self.speech.refusal(why)
             self._pending = _Pending(IN, by.id, text, event, by, act, asked)
             return None if asked else why
         shown = self._door.ask(event, by)
         if isinstance(shown, Refusal):
             return shown
-        *_, said = write(event, self._speech.purse.unit)
-        text = self._speech.say(panels.APPROVE).format(id=why.text, by=by.id, act=said)
+        *_, said = write(event, self.speech.purse.unit)
+        text = self.speech.say(panels.APPROVE).format(id=why.text, by=by.id, act=said)
         if not isinstance(event, CagnotteCounted):  # what is counted is told, what was expected is not
-            moved = moves.sentence(shown.moves, self._speech.purse, self._speech.croupier, self._speech.label)
-            text = self._speech.say(panels.APPROVE_EFFECT).format(said=text, moves=moved)
+            moved = moves.sentence(shown.moves, self.speech.purse, self.speech.croupier, self.speech.label)
+            text = self.speech.say(panels.APPROVE_EFFECT).format(said=text, moves=moved)
         self._pending = _Pending(APPROVE, why.text, text, event, by, act)
         return None
 
@@ -109,7 +109,7 @@ class Proving:
 
     def question(self, table: OpenTable | None) -> Question | None:
         """Return what is asked now, None where nothing is."""
-        say, other = self._speech.say, self._speech.say(panels.NOT_NOW)
+        say, other = self.speech.say, self.speech.say(panels.NOT_NOW)
         if self._door is None:
             return None
         if self._locked_out and table is not None:
@@ -124,9 +124,9 @@ class Proving:
             return Question(kind, (id_, text), text, (_PIN,), {}, confirm, other)
         found = None
         if not self._is_relief:
-            found = misgivings.question(self._door, table, self._believes, self._speech)
+            found = misgivings.question(self._door, table, self._believes, self.speech)
             if found is None and self._paper:
-                found = misgivings.paper(self._door, self._paper, self._believes, self._speech)
+                found = misgivings.paper(self._door, self._paper, self._believes, self.speech)
         if found is not None:
             return found
         if table is None or not (self._is_relief or self._door.is_locked):
@@ -142,7 +142,7 @@ class Proving:
 
     def _of(self, kind: str, about: tuple[object, ...], text: str, ids: tuple[str, ...], other: str) -> Question:
         """Return the question for one of these people and his PIN."""
-        say = self._speech.say
+        say = self.speech.say
         labels = {PERSON: ids}
         confirm = say(panels.COMES).format(id="{person}")
         pin = (_PIN,) if self._door is None or self._door.in_use else ()

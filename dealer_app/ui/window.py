@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+import msgspec
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QGridLayout, QLabel, QStackedWidget, QVBoxLayout, QWidget
@@ -35,6 +36,7 @@ from dealer_app.ui.troubles import Troubles
 from dealer_app.ui.typing import EMPTY, Pressed, Typing, press
 from dealer_app.words import faults, panels, screen
 from dealer_app.words.amounts import Purse, typed
+from dealer_app.words.tongue import Tongue, after
 
 RIGHT, STRIP = 304, 118  # pixels: the column of figures and keypad, the strip of acts
 TWICE = 0.3  # seconds within which a second Enter is a slip of the finger (console.md 3)
@@ -343,6 +345,8 @@ class Window(QWidget):
         table = self._clerk.view
         if id_ == "help":
             self._help()
+        elif id_ == "language":
+            self._speak(after(self._speech.croupier))
         elif id_ == "return":
             self._is_more = False
         elif id_ == "open_day" and by is not None:
@@ -369,6 +373,16 @@ class Window(QWidget):
             elif self._submit(event, by, approved):
                 self._typing = EMPTY
         self.render_table()
+
+    def _speak(self, croupier: Tongue) -> None:
+        """Speak another language to the croupier from now on; the table hears its own."""
+        self._speech = msgspec.structs.replace(self._speech, croupier=croupier)
+        self._troubles.speech = self._proving.speech = self._speech
+
+    @property
+    def speech(self) -> Speech:
+        """The languages that are spoken now."""
+        return self._speech
 
     def _purse(self) -> Purse:
         return self._speech.purse
