@@ -91,6 +91,7 @@ class Console:
     Where people or a lesson are simulated, `wait` gives the ms until the next move, None while they stand still;
     `row` stands above the console, `mark` says what is practised, `over` is called at the end, before `papers`, the
     workers' commands, are run. `board` is the screen of the players' board, "" for none.
+    `is_kiosk`: the window fills its screen, and only chef or director closes it.
     `failed` is told of a fault of ours, once the table is suspended for it.
     """
 
@@ -111,12 +112,13 @@ class Console:
         done: str = "",
         house: House | None = None,
         board: str = "",
+        is_kiosk: bool = False,
         failed: Callable[[BaseException], object] = lambda fault: None,
     ) -> None:
         self._table, self._facts = table, facts
         self._wait, self._over, self._papers, self._said = wait, over, papers or [], done
         self._house, self._was_counted = house, True
-        self._failed = failed
+        self._failed, self._is_kiosk = failed, is_kiosk
         self._workers: Workers | None = None
         self._help: Help | None = None
         self._faults, self._bridge = 0, bridge
@@ -138,6 +140,7 @@ class Console:
             staff=None if house is None else house.staff,
             reopen=None if house is None else house.reopen,
             mark=mark,
+            is_kiosk=is_kiosk,
             beside=self._show_board,
         )
         self._place = None if self.board is None else BoardPlace(self.board, self.window, board)
@@ -155,11 +158,14 @@ class Console:
         sys.unraisablehook = lambda found: self._elsewhere(found.exc_value)
         threading.excepthook = lambda found: self._elsewhere(found.exc_value)
         for wish in (signal.SIGINT, signal.SIGTERM):
-            signal.signal(wish, lambda *_: self.window.close())
+            signal.signal(wish, lambda *_: self.window.leave())
         self.window.resize(1280, 720)
         if self._place is not None:
             self._place.clear()
-        self.window.show()
+        if self._is_kiosk:
+            self.window.showFullScreen()
+        else:
+            self.window.show()
         if self._place is not None:
             self._place.open()
         self._ticker.start(TICK)

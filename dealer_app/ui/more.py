@@ -22,6 +22,7 @@ from dealer_app.words.tongue import own_name
 
 _ACTS = ("open_day", "load", "stop", "open_shift", "close_shift", "count", "close_day", "language", "help", "return")
 _PEOPLE = ("relief", "leave", "paper", "paper_end")
+_KIOSK = ("out",)
 _KINDS: dict[str, type[Event]] = {
     "open_day": events.DayOpened,
     "load": events.ShoeAccepted,  # the chef's, as another shoe is
@@ -86,6 +87,7 @@ def _is_stop_to_come(table: OpenTable) -> bool:
 
 class More(QWidget):
     """`do` is called with the id of an act, who does it and who approves it; `has_people`: they come and go.
+    `is_kiosk`: the program is closed from here, and from nowhere else.
 
     `staff` gives the roles while no day was ever opened; `is_in` tells who has proven himself: he acts before others;
     `paper` from which paper late entries are being made; `shoe_tells` whether a shoe says when its stop card is out.
@@ -96,6 +98,7 @@ class More(QWidget):
         do: Callable[[str, Person | None, Person | None], None],
         *,
         has_people: bool = False,
+        is_kiosk: bool = False,
         staff: Mapping[str, Role] | None = None,
         is_in: Callable[[str], bool] = lambda id_: False,
         paper: Callable[[], str] = str,
@@ -105,7 +108,9 @@ class More(QWidget):
         self._do, self._staff, self._is_in, self._paper = do, staff or {}, is_in, paper
         self._shoe_tells = shoe_tells
         self._table: OpenTable | None = None
-        self._buttons = {id_: Button(self) for id_ in (*_ACTS, *(_PEOPLE if has_people else ()))}
+        self._buttons = {
+            id_: Button(self) for id_ in (*_ACTS, *(_PEOPLE if has_people else ()), *(("out",) if is_kiosk else ()))
+        }
         self._note = QLabel(self)
         self._note.setFont(font(16))
         self._people = PeopleRow(lambda: None, self)
@@ -136,7 +141,7 @@ class More(QWidget):
             self._people.offer(others, speech.say(screen.CONFIRMED_BY))
 
     def _is_on(self, id_: str, table: OpenTable | None, allowed: Callable[[Event], bool]) -> bool:
-        if id_ in ("language", "help", "return"):
+        if id_ in ("language", "help", "return", *_KIOSK):
             return True
         if id_ in _PEOPLE:
             return table is not None and table.day_open and self._is_peoples(id_, table)

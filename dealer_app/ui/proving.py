@@ -23,8 +23,8 @@ from dealer_app.ui.questions import PERSON, Question
 from dealer_app.ui.speech import Speech
 from dealer_app.words import moves, panels
 
-IN, APPROVE, RELIEF, LET_IN = "sign_in", "approve", "relief", "let_in"
-ALL = (IN, APPROVE, RELIEF, LET_IN, CLOCK, PAPER, STAND)
+IN, APPROVE, RELIEF, LET_IN, OUT = "sign_in", "approve", "relief", "let_in", "out"
+ALL = (IN, APPROVE, RELIEF, LET_IN, OUT, CLOCK, PAPER, STAND)
 PIN = "pin"
 _PIN = Field(PIN, most=10**12 - 1, is_secret=True)
 
@@ -50,6 +50,7 @@ class Proving:
         self._door, self.speech = door, speech
         self._pending: _Pending | None = None
         self._is_relief = False
+        self._out: Callable[[], object] | None = None
         self._locked_out = ""
         self._believes = self._paper = ""
 
@@ -96,6 +97,10 @@ class Proving:
         """Ask who takes the table over."""
         self._is_relief, self._pending = True, None
 
+    def ask_out(self, out: Callable[[], object]) -> None:
+        """Ask who lets the program be closed; `out` closes it. A PIN is typed for it, whoever is signed in."""
+        self._out = out
+
     def leave(self) -> Refusal | None:
         """Let who has the table go, which locks the screen."""
         return None if self._door is None else self._door.sign_out(self._door.croupier)
@@ -104,7 +109,7 @@ class Proving:
         """Ask no more for this."""
         if self._door is not None:
             self._door.ask_in(asking=False)
-        self._pending, self._is_relief, self._locked_out = None, False, ""
+        self._pending, self._is_relief, self._out, self._locked_out = None, False, None, ""
         self._believes = self._paper = ""
 
     def question(self, table: OpenTable | None) -> Question | None:
@@ -116,6 +121,9 @@ class Proving:
             ids = tuple(i for i, r in table.staff.items() if may(r, "let_in") and i != self._locked_out)
             text = say(panels.LET_IN).format(id=self._locked_out)
             return self._of(LET_IN, (self._locked_out,), text, ids, other)
+        if self._out is not None:
+            ids = tuple(id_ for id_, role in self._door.staff.items() if may(role, "let_in"))
+            return self._of(OUT, (), say(panels.OUT), ids, other)
         if self._pending is not None:
             kind, id_, text = self._pending[:3]
             if self._pending.others:
@@ -160,6 +168,8 @@ class Proving:
         pin = filling.given.get(PIN, "")
         if self._locked_out:
             return self._let_in(filling.given.get(PERSON, ""), pin)
+        if self._out is not None:
+            return self._let_out(self._out, filling.given.get(PERSON, ""), pin)
         if self._is_relief:
             id_ = filling.given.get(PERSON, "")
             why = self._door.sign_in(id_, pin) if self._door.in_use else None
@@ -175,6 +185,14 @@ class Proving:
         kind, id_ = self._pending[:2]
         why = self._door.approve(id_, pin) if kind == APPROVE else self._door.sign_in(id_, pin)
         return why or self._go_on()
+
+    def _let_out(self, out: Callable[[], object], id_: str, pin: str) -> Refusal | None:
+        assert self._door is not None
+        why = self._door.sign_in(id_, pin) if self._door.in_use else None
+        if why is None:
+            self._out = None
+            out()
+        return why
 
     def _let_in(self, id_: str, pin: str) -> Refusal | None:
         assert self._door is not None

@@ -47,6 +47,7 @@ class Window(QWidget):
 
     `door` knows who people are; `badge_prefix` is the key with which the badge reader begins, "" where there is none.
     `staff` gives the roles while no day was ever opened; `reopen` reads the record again after its medium failed.
+    `is_kiosk`: it is closed by chef or director only, or while the table is suspended.
     `mark` says of a demonstration or training that it is one; `beside` shows elsewhere what this window shows.
     """
 
@@ -66,6 +67,7 @@ class Window(QWidget):
         staff: Mapping[str, Role] | None = None,
         reopen: Callable[[], object] | None = None,
         mark: str = "",
+        is_kiosk: bool = False,
         beside: Callable[[OpenTable | None], object] = lambda table: None,
     ) -> None:
         super().__init__()
@@ -78,11 +80,12 @@ class Window(QWidget):
         self._header = Header(table, croupier, self._show_line, mark=mark)
         self._felt, self._figures, self._say = Felt(self._choose), Figures(), SayLine()
         self._keypad = Keypad(self.take)
-        self._reopen, self._beside = reopen, beside
+        self._reopen, self._beside, self._is_kiosk = reopen, beside, is_kiosk
         self._acts = Acts(self._act, self._allowed)
         self._more = More(
             self._chef,
             has_people=door is not None,
+            is_kiosk=is_kiosk,
             staff=staff,
             is_in=self._proving.is_in,
             paper=lambda: clerk.people.paper,
@@ -233,8 +236,18 @@ class Window(QWidget):
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802  # Qt's name
         """End the program; what is recorded stands, and the next start goes on at the same card."""
+        if self._is_kiosk and not self._clerk.lamps.suspended:
+            event.ignore()
+            self._proving.ask_out(self.leave)
+            self.render_table()
+            return
         super().closeEvent(event)
         QApplication.quit()
+
+    def leave(self) -> None:
+        """Close the window, whoever asks for it."""
+        self._is_kiosk = False
+        self.close()
 
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802  # Qt's name
         """Give the keyboard to what is typed, not to a button."""
@@ -325,7 +338,13 @@ class Window(QWidget):
         self.render_table()
 
     def _act(self, id_: str) -> None:
-        """Do what a button says; one that needs a seat first says so."""
+        """Do what a button says; one that needs a seat first says so.
+
+        In a kiosk F10 asks for the way out while a proof is asked for, and closes a suspended one.
+        """
+        if self._is_kiosk and (self._troubles.is_proving or self._clerk.lamps.suspended):
+            self.close()
+            return
         table = self._clerk.view
         self._troubles.is_line_shown = False
         if id_ == "more":
@@ -345,6 +364,8 @@ class Window(QWidget):
         table = self._clerk.view
         if id_ == "help":
             self._help()
+        elif id_ == "out":
+            self.close()
         elif id_ == "language":
             self._speak(after(self._speech.croupier))
         elif id_ == "return":

@@ -50,6 +50,7 @@ class Desk:
         staff: dict[str, Role] = STAFF,
         proofs: Proofs | None = None,
         has_shoe: bool = True,
+        is_kiosk: bool = False,
     ) -> None:
         found = profiles.load("classic")
         assert isinstance(found, profiles.Found)
@@ -76,6 +77,7 @@ class Desk:
             open_day=lambda by: None,
             door=self.door,
             badge_prefix="" if proofs is None else ";",
+            is_kiosk=is_kiosk,
         )
         qtbot.addWidget(self.window)
         self.window.resize(*size)
