@@ -75,6 +75,7 @@ def test_play_goes_on_by_touch_without_any_keyboard(console: Desk) -> None:
         console.press(label)
     assert console.phase == "covering"
     console.press("4")
+    console.now += 1.0
     console.press("Enter")
     console.press("Banco")
     console.now += 1.0
