@@ -51,17 +51,16 @@ class Beads(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  # Qt's name
         """Paint the plate's places and the beads on them."""
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        size = min(self.width() / COLUMNS, self.height() / ROWS)
-        gap = QMarginsF(*[size * 0.06] * 4)
-        painter.setFont(font(size * 0.6, bold=True))
-        for column in range(COLUMNS):
-            beads = self._columns[column] if column < len(self._columns) else []
-            for row in range(ROWS):
-                box = QRectF(column * size, row * size, size, size).marginsRemoved(gap)
-                self._bead(painter, box, *(beads[row] if row < len(beads) else ("", "")))
-        painter.end()
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            size = min(self.width() / COLUMNS, self.height() / ROWS)
+            gap = QMarginsF(*[size * 0.06] * 4)
+            painter.setFont(font(size * 0.6, bold=True))
+            for column in range(COLUMNS):
+                beads = self._columns[column] if column < len(self._columns) else []
+                for row in range(ROWS):
+                    box = QRectF(column * size, row * size, size, size).marginsRemoved(gap)
+                    self._bead(painter, box, *(beads[row] if row < len(beads) else ("", "")))
 
     def _bead(self, painter: QPainter, box: QRectF, outcome: str, letter: str) -> None:
         painter.setPen(QPen(colour("edge"), 1))

@@ -91,9 +91,8 @@ class Board(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  # Qt's name
         """Paint the ground, and a band under head and sentence."""
-        painter = QPainter(self)
-        painter.fillRect(self.rect(), colour("ground"))
-        high = self.height()
-        for top, tall in ((0, round(high * _HEAD)), (high - round(high * _FOOT), round(high * _FOOT))):
-            painter.fillRect(QRect(0, top, self.width(), tall), colour("panel"))
-        painter.end()
+        with QPainter(self) as painter:
+            painter.fillRect(self.rect(), colour("ground"))
+            high = self.height()
+            for top, tall in ((0, round(high * _HEAD)), (high - round(high * _FOOT), round(high * _FOOT))):
+                painter.fillRect(QRect(0, top, self.width(), tall), colour("panel"))

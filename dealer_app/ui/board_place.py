@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from PySide6.QtCore import QObject
 from PySide6.QtGui import QGuiApplication, QScreen
 from PySide6.QtWidgets import QWidget
 
@@ -25,10 +26,11 @@ def screens() -> str:
     return ", ".join(screen.name() for screen in QGuiApplication.screens())
 
 
-class BoardPlace:
-    """Keeps the board on its screen from `open` on; it needs no care after."""
+class BoardPlace(QObject):
+    """Keeps the board on its screen from `open` on, as long as the console's window is there."""
 
     def __init__(self, board: QWidget, console: QWidget, name: str) -> None:
+        super().__init__(console)
         self._board, self._console, self._name = board, console, name
 
     def clear(self) -> None:
@@ -42,9 +44,13 @@ class BoardPlace:
         """Show the board wherever it belongs, now and whenever a screen comes or goes."""
         app = QGuiApplication.instance()
         assert isinstance(app, QGuiApplication)
-        app.screenAdded.connect(lambda screen: self.look())
+        app.screenAdded.connect(self._changed)
         app.screenRemoved.connect(self.look)
-        self._console.windowHandle().screenChanged.connect(lambda screen: self.look())
+        self._console.windowHandle().screenChanged.connect(self._changed)
+        self.look()
+
+    def _changed(self, screen: QScreen) -> None:
+        """A screen came, or the console is on another."""
         self.look()
 
     def look(self, gone: QScreen | None = None) -> None:

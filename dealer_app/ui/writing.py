@@ -54,11 +54,10 @@ class Writing(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  # Qt's name
         """Paint the text."""
-        painter = QPainter(self)
-        painter.setPen(colour(self._token))
-        painter.setFont(self._type())
-        painter.drawText(self.rect(), self._flags, self._text)
-        painter.end()
+        with QPainter(self) as painter:
+            painter.setPen(colour(self._token))
+            painter.setFont(self._type())
+            painter.drawText(self.rect(), self._flags, self._text)
 
     def _type(self) -> QFont:
         """Return the largest type in which the text has room."""

@@ -27,6 +27,7 @@ import dealer_app.ui
 from dealer_app.practice.coach import Coach
 from dealer_app.practice.evening import Step
 from dealer_app.ui import console as room
+from dealer_app.ui.board_place import ANY
 from dealer_app.ui.bridge import Bridge
 from dealer_app.ui.button import Button
 from dealer_app.ui.console import Console
@@ -131,7 +132,7 @@ def begun(qtbot: Any) -> SimpleNamespace:
     TrainingRow(Coach(lambda: 0.0, 100), 0, lambda: None, speech).setParent(row)
     made = Console(
         Table(desk), bridge, CROUPIER, speech,
-        number="3", facts=list, wait=row.wait, row=row, papers=[], done="", failed=told.append,
+        number="3", facts=list, wait=row.wait, row=row, papers=[], done="", board=ANY, failed=told.append,
     )  # fmt: skip
     qtbot.addWidget(made.window, before_close_func=lambda _: still(made))
     made.start()
@@ -164,7 +165,8 @@ def _turn(call: Callable[[], object]) -> None:
 
 def _calls(there: SimpleNamespace, target: str) -> Iterator[Callable[[], object]]:
     window, (kind, name) = there.console.window, target.split(".")
-    for widget in (window, *window.findChildren(QWidget)):
+    board = there.console.board
+    for widget in (window, *window.findChildren(QWidget), board, *board.findChildren(QWidget)):
         if isinstance(widget, classes()[kind]):
             yield widget.adjustSize  # Qt asks for its size
             yield from (functools.partial(QApplication.sendEvent, widget, event) for event in _events(widget))
@@ -173,6 +175,10 @@ def _calls(there: SimpleNamespace, target: str) -> Iterator[Callable[[], object]
         yield _button(window, kind, name).clicked.emit
     for timer in (there.console._ticker, there.console._stepper, *window.findChildren(QTimer)):
         yield timer.timeout.emit
+    if kind == "BoardPlace":
+        signals = QApplication.instance(), window.screen()
+        yield functools.partial(signals[0].screenAdded.emit, signals[1])
+        yield functools.partial(signals[0].screenRemoved.emit, signals[1])
     if kind == "Bridge":
         say, what = (there.bridge.fail, Broken("elsewhere")) if name == "_on_fault" else (there.bridge.deliver, None)
         yield functools.partial(say, what)
