@@ -29,13 +29,13 @@ if TYPE_CHECKING:
 NO_DISPLAY = N_("there is no display: the console needs one; shifts and days can be closed by command")
 
 
-def open_console(parts: Parts, number: str | None, data: Path | None) -> None:
+def open_console(parts: Parts, number: str | None, data: Path | None, *, is_kiosk: bool) -> None:
     """Open the console on a table and stay until it is closed; what is wanting is said in a sentence."""
     found = plan(data, number)
     if not has_display():
         common.leave(common.ENVIRONMENT, common.speaker().say(NO_DISPLAY))
     log_file, crashes = kept(parts, found.folder / "log")
-    show(parts, found, log_file, crashes)
+    show(parts, found, log_file, crashes, is_kiosk=is_kiosk)
 
 
 def has_display() -> bool:
@@ -44,7 +44,7 @@ def has_display() -> bool:
     return sys.platform in ("win32", "darwin") or any(os.environ.get(name) for name in named)
 
 
-def show(parts: Parts, found: TablePlan, log_file: Path, crashes: Crashes) -> None:
+def show(parts: Parts, found: TablePlan, log_file: Path, crashes: Crashes, *, is_kiosk: bool) -> None:
     """Open the window and run until it is closed."""
     from dealer_app.ui import qt_messages
     from dealer_app.ui.bridge import Bridge
@@ -55,7 +55,7 @@ def show(parts: Parts, found: TablePlan, log_file: Path, crashes: Crashes) -> No
     crashed, told = last_time(crashes)
     table = opened(parts, found, bridge.deliver, "console", crashed)
     try:
-        console = window(table, bridge, log_file, crashes)
+        console = window(table, bridge, log_file, crashes, is_kiosk=is_kiosk)
         console.start()
         console.announce(" ".join(filter(None, (told, _older(table)))))
         code = app.exec()
@@ -74,7 +74,7 @@ def _older(table: Table) -> str:
     return "" if why is None else refusals.sentence(why, purse, tongue(found.language or of_environment()))
 
 
-def window(table: Table, bridge: Bridge, log_file: Path, crashes: Crashes) -> Console:
+def window(table: Table, bridge: Bridge, log_file: Path, crashes: Crashes, *, is_kiosk: bool = False) -> Console:
     """Return the console over a table."""
     from dealer_app.ui.console import Console, House
     from dealer_app.ui.speech import Speech
@@ -92,12 +92,16 @@ def window(table: Table, bridge: Bridge, log_file: Path, crashes: Crashes) -> Co
         number=found.number,
         facts=lambda: _facts(table, log_file),
         house=House(table.door, found.house.badge_prefix, table.staff, table.reopen, lambda: _papers(table)),
+        board=found.table.board,
+        is_kiosk=is_kiosk,
         failed=lambda fault: crashes.keep("console", list(places(fault))),
     )
 
 
 def _facts(table: Table, log_file: Path) -> list[tuple[str, str]]:
     """Return what Help tells of this installation and this table."""
+    from dealer_app.ui.board_place import screens
+
     found, head = table.plan, table.record.head
     identity = found.rules.profile.identity
     return [
@@ -108,6 +112,7 @@ def _facts(table: Table, log_file: Path) -> list[tuple[str, str]]:
         ("head", f"{head.seq} {head.hash}"),
         ("settings", ", ".join(str(found.data / name) for name in found.hashes)),
         ("manual", str(resources() / "manual")),
+        ("screens", screens()),
     ]
 
 

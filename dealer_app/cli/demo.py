@@ -40,6 +40,7 @@ GONE = N_("the simulated shoe is gone: {what}")
 @click.option("--coups", type=click.IntRange(1, 5000), default=20, show_default=True)
 @click.option("--pace", type=click.FloatRange(0.1, 100), default=2, show_default=True, help="Moves a second.")
 @click.option("--croupier", is_flag=True, help="You are the croupier: stakes, words and the rest are yours to enter.")
+@click.option("--board", is_flag=True, help="Show the players' board too, on a second screen if there is one.")
 @click.option("--headless", is_flag=True, help="No screen: a real serial line, record and reports.")
 @click.option("--out", type=click.Path(path_type=Path), help="Folder of record and reports.")
 @click.option("--lang", type=common.Language(), help="The croupier's language; the calls stay in that of the rules.")
@@ -56,6 +57,7 @@ def demo(
     coups: int,
     pace: float,
     croupier: bool,
+    board: bool,
     headless: bool,
     out: Path | None,
     lang: str | None,
@@ -73,8 +75,8 @@ def demo(
         raise click.BadParameter(f"{joined.id} counts nothing, and the hand tells numbers", param_hint="--device")
     if headless and out is None:
         raise click.UsageError("--headless needs --out DIR")
-    if headless and croupier:
-        raise click.UsageError("--croupier needs the screen")
+    if headless and (croupier or board):
+        raise click.UsageError("--croupier and --board need the screen")
     rules, planned = common.profile(profile), _mishaps(scenario)
     folder = _folder(out)
     wish = Wish(
@@ -97,7 +99,7 @@ def demo(
             play_headless(parts, wish, tell_last_time(crashes))
             _report(wish)
         else:
-            _show(parts, wish, pace, lang, log_file, crashes)
+            _show(parts, wish, pace, lang, log_file, crashes, board=board)
     except (ChainBroken, JournalError) as error:
         common.broken(error, folder / "journal")
     except SimulatorGone as error:
@@ -135,10 +137,12 @@ def _report(wish: Wish) -> None:
     common.tell(common.speaker().count(DONE, wish.coups).format(n=wish.coups, seed=wish.seed, folder=wish.folder))
 
 
-def _show(parts: Parts, wish: Wish, pace: float, lang: str | None, log_file: Path, crashes: Crashes) -> None:
+def _show(
+    parts: Parts, wish: Wish, pace: float, lang: str | None, log_file: Path, crashes: Crashes, *, board: bool
+) -> None:
     from dealer_app.cli.screen import show
 
-    show(parts, wish, pace, lang, log_file, crashes)
+    show(parts, wish, pace, lang, log_file, crashes, board=board)
 
 
 def _mishaps(path: Path | None) -> tuple[Mishap, ...]:

@@ -68,6 +68,7 @@ class Program(Lazy):
         self.callback = _console
         self.params += [
             click.Option(["--table", "number"], metavar="N", help="The table; the only one if not given."),
+            click.Option(["--kiosk"], is_flag=True, help="Fill the screen; chef or director alone closes it."),
             click.Option(["--data"], type=click.Path(path_type=Path), help="The data folder; else the platform's."),
         ]
 
@@ -84,13 +85,13 @@ class Program(Lazy):
 
 
 @click.pass_context
-def _console(ctx: click.Context, number: str | None, data: Path | None) -> None:
+def _console(ctx: click.Context, number: str | None, data: Path | None, kiosk: bool) -> None:
     if ctx.invoked_subcommand is None:
         from dealer_app.cli.console import open_console
 
-        open_console(ctx.obj, number, data)
-    elif number is not None or data is not None:
-        raise click.UsageError("--table and --data before a command are the console's", ctx)
+        open_console(ctx.obj, number, data, is_kiosk=kiosk)
+    elif number is not None or data is not None or kiosk:
+        raise click.UsageError("--table, --data and --kiosk before a command are the console's", ctx)
 
 
 def group(commands: dict[str, str]) -> click.Group:

@@ -17,6 +17,7 @@ from dealer_app.house.profiles import Found
 from dealer_app.practice.pacing import over
 from dealer_app.shipped import resources
 from dealer_app.ui import qt_messages
+from dealer_app.ui.board_place import ANY, screens
 from dealer_app.ui.bridge import Bridge
 from dealer_app.ui.console import Console, application
 from dealer_app.ui.demo_row import DemoRow
@@ -28,8 +29,10 @@ from dealer_app.words.amounts import Purse
 from dealer_app.words.tongue import of_environment, tongue
 
 
-def show(parts: Parts, wish: Wish, pace: float, lang: str | None, log_file: Path, crashes: Crashes) -> None:
-    """Open the window over a simulated table and stay until it is closed."""
+def show(
+    parts: Parts, wish: Wish, pace: float, lang: str | None, log_file: Path, crashes: Crashes, *, board: bool
+) -> None:
+    """Open the window over a simulated table, with a board if that is asked for, and stay until it is closed."""
     qt_messages.watch(crashes.keep)
     app = application()
     bridge = Bridge()
@@ -51,6 +54,7 @@ def show(parts: Parts, wish: Wish, pace: float, lang: str | None, log_file: Path
             row=row,
             papers=report_commands(wish.folder / "journal", wish.folder, STAFF),
             done=tongue(lang or of_environment()).say(screen.DONE).format(folder=wish.folder),
+            board=ANY if board else "",
             failed=lambda fault: crashes.keep("console", list(places(fault))),
         )
         console.start()
@@ -137,4 +141,5 @@ def facts(
         ("head", f"{head.seq} {head.hash}"),
         ("settings", f"table {TABLE}, zone {ZONE}" + (f", staff {staff}" if staff else "")),
         ("manual", str(resources() / "manual")),
+        ("screens", screens()),
     ]

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from dealer_app.core import amounts, say_bank, say_draw, tickets
+from dealer_app.core.blind import is_withheld
 from dealer_app.core.books import BANQUE, COVERAGE
 from dealer_app.core.calls import Call
 from dealer_app.core.change import Parts, made_up
@@ -21,6 +22,9 @@ from dealer_app.core.say_ruled import ruled
 from dealer_app.core.shoe import burns_due, is_last_coup
 from dealer_app.core.state import BANCOS, AnyTable, OpenTable, bank_amount, deciding, left_to_cover, open_coup, phase
 from dealer_app.core.turns import stake_order
+
+_SILENT = ("no_chips",)
+_OF_THE_BOX = ("commission",)
 
 
 def calls(table: OpenTable | None) -> tuple[Call, ...]:
@@ -42,6 +46,13 @@ def calls(table: OpenTable | None) -> tuple[Call, ...]:
         "between": _between,
     }[phase(table)]
     return (*result, *speech(table))
+
+
+def aloud(table: OpenTable | None) -> tuple[Call, ...]:
+    """Return what is spoken to the players now: no prompt, and nothing of a commission that is counted blind."""
+    withheld = _OF_THE_BOX if table is not None and is_withheld(table) else ()
+    silent = (*_SILENT, *withheld)
+    return tuple(c for c in calls(table) if not c.key.startswith(("ask_", "wait_")) and c.key not in silent)
 
 
 def key(table: OpenTable | None) -> str:

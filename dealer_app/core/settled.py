@@ -65,6 +65,7 @@ def result(table: TableState, event: Result) -> TableState:
         coup=replace(coup, result=event),
         last=Last(coup.number, held.seat, event, covers=ordered_covers(table)),
         outcomes=(*table.outcomes, event.outcome)[-KEPT:],
+        firsts=(*table.firsts, not held.deals)[-KEPT:],
         bank=settled,
         banco_by=call.seat if call is not None and call.call in BANCOS else table.banco_by,
     )

@@ -153,6 +153,7 @@ def open_shift(table: TableState, event: ShiftOpened) -> TableState:
         coup=None,
         last=None,
         outcomes=(),
+        firsts=(),
         standing=(),
         away=(),
         players={},

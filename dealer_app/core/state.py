@@ -205,7 +205,8 @@ class Table(msgspec.Struct, Generic[C], frozen=True, gc=False):
     too much, below zero too little, `surplus` how much of it is still to be entered; `paid` the places whose fee of
     the day is paid, `fee_days` the fee days that began within the gaming day. `pulled` are cards that came out before
     the close and begin the coup (I1), `follower` is who is collected first or paid last (I46). `frozen` are the
-    doubts of the shoe for which play stands still until the cards on the table are compared.
+    doubts of the shoe for which play stands still until the cards on the table are compared. `firsts` tells of each
+    of the `outcomes` whether it was the first of a bank.
     """
 
     day: str
@@ -253,6 +254,7 @@ class Table(msgspec.Struct, Generic[C], frozen=True, gc=False):
     follower: int | None = None
     frozen: tuple[Doubt, ...] = ()
     past: Past = NO_PAST
+    firsts: tuple[bool, ...] = ()
 
 
 TableState = Table[Card]

@@ -38,7 +38,7 @@ class HouseSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One table's: rules and limits, shoe, second medium, where its papers go, the croupier's language, the theme."""
+    """One table's: rules and limits, shoe, second medium, where its papers go, language, theme, board."""
 
     version: int
     profile: str
@@ -54,6 +54,7 @@ class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     papers: str = "papers"
     language: str = ""
     theme: str = ""
+    board: str = ""
 
 
 class Read(msgspec.Struct, frozen=True):

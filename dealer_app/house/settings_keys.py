@@ -110,5 +110,6 @@ TABLE: tuple[Key, ...] = (
     Key("papers", "papers", _PATH, _is_name),
     Key("language", "", _LANGUAGE, _is_language),
     Key("theme", "", f"{', '.join(THEMES)}, or nothing", _is_theme),
+    Key("board", "", "a screen's name as Help shows it, or nothing", _is_path),
 )
 KEYS: dict[File, tuple[Key, ...]] = {"house": HOUSE, "table": TABLE}

@@ -15,7 +15,7 @@ from dealer_app.reports.opening import extra_facts
 from dealer_app.reports.reliefs import told
 from dealer_app.reports.values import ShiftFigures
 from dealer_app.words import moments, paper, screen
-from dealer_app.words.amounts import full, plain
+from dealer_app.words.amounts import full
 from dealer_app.words.sums import in_words
 
 _WHERE = ("house", "table", "day", "shift", "opened", "closed")
@@ -119,11 +119,7 @@ def _rounding(shift: ShiftFigures, desk: Desk) -> _Value:
 
 
 def _limits(shift: ShiftFigures, desk: Desk) -> _Value:
-    limits = shift.limits
-    amounts = (limits.stake_min, limits.stake_step, limits.bank_min, limits.bank_step, limits.bank_max or 0)
-    slots = {name: plain(amount, desk.purse, desk.tongue) for name, amount in zip("abcde", amounts, strict=True)}
-    text = desk.tongue.say(paper.LIMITS if limits.bank_max is None else paper.LIMITS_MAX)
-    return text.format(**slots), msgspec.to_builtins(limits)
+    return paper.limits(shift.limits, desk.purse, desk.tongue), msgspec.to_builtins(shift.limits)
 
 
 def people(staff: tuple[Who, ...], desk: Desk) -> _Value:

@@ -20,8 +20,11 @@ from dealer_app.clerk.people.door import Door
 from dealer_app.clerk.shoe import ShoeDesk
 from dealer_app.core.people import Person, Role
 from dealer_app.core.refusal import Refusal
+from dealer_app.core.state import OpenTable
 from dealer_app.practice.evening import Step
 from dealer_app.ui import canary
+from dealer_app.ui.board import Board
+from dealer_app.ui.board_place import BoardPlace
 from dealer_app.ui.bridge import Bridge
 from dealer_app.ui.help import Help
 from dealer_app.ui.speech import Speech
@@ -90,7 +93,9 @@ class Console:
 
     Where people or a lesson are simulated, `wait` gives the ms until the next move, None while they stand still;
     `row` stands above the console, `mark` says what is practised, `over` is called at the end, before `papers`, the
-    workers' commands, are run. `failed` is told of a fault of ours, once the table is suspended for it.
+    workers' commands, are run. `board` is the screen of the players' board, "" for none.
+    `is_kiosk`: the window fills its screen, and only chef or director closes it.
+    `failed` is told of a fault of ours, once the table is suspended for it.
     """
 
     def __init__(
@@ -109,17 +114,21 @@ class Console:
         papers: list[list[str]] | None = None,
         done: str = "",
         house: House | None = None,
+        board: str = "",
+        is_kiosk: bool = False,
         failed: Callable[[BaseException], object] = lambda fault: None,
     ) -> None:
-        self._table, self._speech, self._facts = table, speech, facts
+        self._table, self._facts = table, facts
         self._wait, self._over, self._papers, self._said = wait, over, papers or [], done
         self._house, self._was_counted = house, True
-        self._failed = failed
+        self._failed, self._is_kiosk = failed, is_kiosk
         self._workers: Workers | None = None
         self._help: Help | None = None
         self._faults, self._bridge = 0, bridge
         bridge.to(table.desk.hear)
         bridge.faults_to(lambda fault: self._fault(type(fault), fault, fault.__traceback__))
+        mark = mark if house is None else ""
+        self.board = Board(speech, table=number, mark=mark) if board else None
         self.window = Window(
             table.clerk,
             table.desk,
@@ -135,7 +144,10 @@ class Console:
             reopen=None if house is None else house.reopen,
             mark=mark if house is None else "",
             clock=table.hour,
+            is_kiosk=is_kiosk,
+            beside=self._show_board,
         )
+        self._place = None if self.board is None else BoardPlace(self.board, self.window, board)
         layout = self.window.layout()
         if row is not None and layout is not None:
             layout.setMenuBar(row)
@@ -150,12 +162,23 @@ class Console:
         sys.unraisablehook = lambda found: self._elsewhere(found.exc_value)
         threading.excepthook = lambda found: self._elsewhere(found.exc_value)
         for wish in (signal.SIGINT, signal.SIGTERM):
-            signal.signal(wish, lambda *_: self.window.close())
+            signal.signal(wish, lambda *_: self.window.leave())
         self.window.resize(1280, 720)
-        self.window.show()
+        if self._place is not None:
+            self._place.clear()
+        if self._is_kiosk:
+            self.window.showFullScreen()
+        else:
+            self.window.show()
+        if self._place is not None:
+            self._place.open()
         self._ticker.start(TICK)
         if self._house is None:
             self._stepper.start(POLL)
+
+    def _show_board(self, table: OpenTable | None) -> None:
+        if self.board is not None:
+            self.board.render_table(table, is_suspended=bool(self._table.clerk.lamps.suspended))
 
     def announce(self, sentence: str) -> None:
         """Say something once, if there is anything to say, until the next key."""
@@ -197,7 +220,7 @@ class Console:
         self.window.announce(why or self._said)
 
     def _show_help(self) -> None:
-        self._help = Help(self._facts(), self._speech)
+        self._help = Help(self._facts(), self.window.speech)
         self._help.show()
 
     def _fault(self, kind: type[BaseException], fault: BaseException, trace: TracebackType | None) -> None:
@@ -214,7 +237,7 @@ class Console:
             self._failed(fault)
 
     def _cover(self) -> None:
-        self.window.suspend(faults.record(self._speech.croupier, "fault"))
+        self.window.suspend(faults.record(self.window.speech.croupier, "fault"))
 
     def _elsewhere(self, fault: BaseException | None) -> None:
         """Take a fault of another thread, or of an object's end, to the main thread."""

@@ -20,10 +20,12 @@ from dealer_app.ui.people_row import PeopleRow
 from dealer_app.ui.speech import Speech
 from dealer_app.ui.theme import worn
 from dealer_app.words import screen
+from dealer_app.words.tongue import own_name
 
 _ACTS = ("open_day", "load", "stop", "open_shift", "close_shift", "count", "close_day")
 _PEOPLE = ("relief", "leave", "paper", "paper_end")
-_ALWAYS = (TABLEAU, "theme", "help", "return")
+_ALWAYS = (TABLEAU, "theme", "language", "help", "return")
+_KIOSK = ("out",)
 _KINDS: dict[str, type[Event]] = {
     "open_day": events.DayOpened,
     "load": events.ShoeAccepted,  # the chef's, as another shoe is
@@ -88,6 +90,7 @@ def _is_stop_to_come(table: OpenTable) -> bool:
 
 class More(QWidget):
     """`do` is called with the id of an act, who does it and who approves it; `has_people`: they come and go.
+    `is_kiosk`: the program is closed from here, and from nowhere else.
 
     `staff` gives the roles while no day was ever opened; `is_in` tells who has proven himself: he acts before others;
     `paper` from which paper late entries are being made; `shoe_tells` whether a shoe says when its stop card is out.
@@ -98,6 +101,7 @@ class More(QWidget):
         do: Callable[[str, Person | None, Person | None], None],
         *,
         has_people: bool = False,
+        is_kiosk: bool = False,
         staff: Mapping[str, Role] | None = None,
         is_in: Callable[[str], bool] = lambda id_: False,
         paper: Callable[[], str] = str,
@@ -107,7 +111,8 @@ class More(QWidget):
         self._do, self._staff, self._is_in, self._paper = do, staff or {}, is_in, paper
         self._shoe_tells = shoe_tells
         self._table: OpenTable | None = None
-        self._buttons = {id_: Button(self) for id_ in (*_ACTS, *(_PEOPLE if has_people else ()), *_ALWAYS)}
+        people, kiosk = _PEOPLE if has_people else (), _KIOSK if is_kiosk else ()
+        self._buttons = {id_: Button(self) for id_ in (*_ACTS, *people, *kiosk, *_ALWAYS)}
         self._note = Paragraph(self)
         self._people = PeopleRow(lambda: None, self)
         upper, lower = QHBoxLayout(), QHBoxLayout()
@@ -129,7 +134,8 @@ class More(QWidget):
         for id_, button in self._buttons.items():
             label = "begin_count" if id_ == "count" and _is_to_begin(table) else id_
             hint = {"theme": speech.say(screen.THEMES[worn()], "theme"), TABLEAU: "F2", "return": "F10"}.get(id_, "")
-            button.show_as(speech.say(screen.MORE_ACTS[label], "more"), hint)
+            text = speech.say(screen.MORE_ACTS[label], "more").format(name=own_name(speech.croupier))
+            button.show_as(text, hint)
             button.setVisible(self._is_on(id_, table, allowed))
         note = "" if table is None else _note(table, speech)
         self._note.show_text(note)
@@ -141,7 +147,7 @@ class More(QWidget):
             self._people.offer(others, speech.say(screen.CONFIRMED_BY))
 
     def _is_on(self, id_: str, table: OpenTable | None, allowed: Callable[[Event], bool]) -> bool:
-        if id_ in _ALWAYS:
+        if id_ in (*_ALWAYS, *_KIOSK):
             return id_ != TABLEAU or table is not None
         if id_ in _PEOPLE:
             return table is not None and table.day_open and self._is_peoples(id_, table)

@@ -23,8 +23,8 @@ from dealer_app.ui.questions import PERSON, Question
 from dealer_app.ui.speech import Speech
 from dealer_app.words import moves, panels
 
-IN, APPROVE, RELIEF, LET_IN = "sign_in", "approve", "relief", "let_in"
-ALL = (IN, APPROVE, RELIEF, LET_IN, CLOCK, PAPER, STAND)
+IN, APPROVE, RELIEF, LET_IN, OUT = "sign_in", "approve", "relief", "let_in", "out"
+ALL = (IN, APPROVE, RELIEF, LET_IN, OUT, CLOCK, PAPER, STAND)
 PIN = "pin"
 _PIN = Field(PIN, most=10**12 - 1, is_secret=True)
 
@@ -47,9 +47,10 @@ class Proving:
     """The questions of proof at one table; `door` is None where the house has no people to prove."""
 
     def __init__(self, door: Door | None, speech: Speech) -> None:
-        self._door, self._speech = door, speech
+        self._door, self.speech = door, speech
         self._pending: _Pending | None = None
         self._is_relief = False
+        self._out: Callable[[], object] | None = None
         self._locked_out = ""
         self._believes = self._paper = ""
 
@@ -78,23 +79,27 @@ class Proving:
         if why.reason == "not_proven" or event is None:
             self._door.ask_in(asking=True)
             asked = others if why.text == by.id and len(others) > 1 else ()
-            text = self._speech.say(panels.WHO) if asked else self._speech.refusal(why)
+            text = self.speech.say(panels.WHO) if asked else self.speech.refusal(why)
             self._pending = _Pending(IN, by.id, text, event, by, act, asked)
             return None if asked else why
         shown = self._door.ask(event, by)
         if isinstance(shown, Refusal):
             return shown
-        *_, said = write(event, self._speech.purse.unit)
-        text = self._speech.say(panels.APPROVE).format(id=why.text, by=by.id, act=said)
+        *_, said = write(event, self.speech.purse.unit)
+        text = self.speech.say(panels.APPROVE).format(id=why.text, by=by.id, act=said)
         if not isinstance(event, CagnotteCounted):  # what is counted is told, what was expected is not
-            moved = moves.sentence(shown.moves, self._speech.purse, self._speech.croupier, self._speech.label)
-            text = self._speech.say(panels.APPROVE_EFFECT).format(said=text, moves=moved)
+            moved = moves.sentence(shown.moves, self.speech.purse, self.speech.croupier, self.speech.label)
+            text = self.speech.say(panels.APPROVE_EFFECT).format(said=text, moves=moved)
         self._pending = _Pending(APPROVE, why.text, text, event, by, act)
         return None
 
     def ask_relief(self) -> None:
         """Ask who takes the table over."""
         self._is_relief, self._pending = True, None
+
+    def ask_out(self, out: Callable[[], object]) -> None:
+        """Ask who lets the program be closed; `out` closes it. A PIN is typed for it, whoever is signed in."""
+        self._out = out
 
     def leave(self) -> Refusal | None:
         """Let who has the table go, which locks the screen."""
@@ -104,18 +109,21 @@ class Proving:
         """Ask no more for this."""
         if self._door is not None:
             self._door.ask_in(asking=False)
-        self._pending, self._is_relief, self._locked_out = None, False, ""
+        self._pending, self._is_relief, self._out, self._locked_out = None, False, None, ""
         self._believes = self._paper = ""
 
     def question(self, table: OpenTable | None) -> Question | None:
         """Return what is asked now, None where nothing is."""
-        say, other = self._speech.say, self._speech.say(panels.NOT_NOW)
+        say, other = self.speech.say, self.speech.say(panels.NOT_NOW)
         if self._door is None:
             return None
         if self._locked_out and table is not None:
             ids = tuple(i for i, r in table.staff.items() if may(r, "let_in") and i != self._locked_out)
             text = say(panels.LET_IN).format(id=self._locked_out)
             return self._of(LET_IN, (self._locked_out,), text, ids, other)
+        if self._out is not None:
+            ids = tuple(id_ for id_, role in self._door.staff.items() if may(role, "let_in"))
+            return self._of(OUT, (), say(panels.OUT), ids, other)
         if self._pending is not None:
             kind, id_, text = self._pending[:3]
             if self._pending.others:
@@ -124,9 +132,9 @@ class Proving:
             return Question(kind, (id_, text), text, (_PIN,), {}, confirm, other)
         found = None
         if not self._is_relief:
-            found = misgivings.question(self._door, table, self._believes, self._speech)
+            found = misgivings.question(self._door, table, self._believes, self.speech)
             if found is None and self._paper:
-                found = misgivings.paper(self._door, self._paper, self._believes, self._speech)
+                found = misgivings.paper(self._door, self._paper, self._believes, self.speech)
         if found is not None:
             return found
         if table is None or not (self._is_relief or self._door.is_locked):
@@ -142,7 +150,7 @@ class Proving:
 
     def _of(self, kind: str, about: tuple[object, ...], text: str, ids: tuple[str, ...], other: str) -> Question:
         """Return the question for one of these people and his PIN."""
-        say = self._speech.say
+        say = self.speech.say
         labels = {PERSON: ids}
         confirm = say(panels.COMES).format(id="{person}")
         pin = (_PIN,) if self._door is None or self._door.in_use else ()
@@ -160,6 +168,8 @@ class Proving:
         pin = filling.given.get(PIN, "")
         if self._locked_out:
             return self._let_in(filling.given.get(PERSON, ""), pin)
+        if self._out is not None:
+            return self._let_out(self._out, filling.given.get(PERSON, ""), pin)
         if self._is_relief:
             id_ = filling.given.get(PERSON, "")
             why = self._door.sign_in(id_, pin) if self._door.in_use else None
@@ -175,6 +185,14 @@ class Proving:
         kind, id_ = self._pending[:2]
         why = self._door.approve(id_, pin) if kind == APPROVE else self._door.sign_in(id_, pin)
         return why or self._go_on()
+
+    def _let_out(self, out: Callable[[], object], id_: str, pin: str) -> Refusal | None:
+        assert self._door is not None
+        why = self._door.sign_in(id_, pin) if self._door.in_use else None
+        if why is None:
+            self._out = None
+            out()
+        return why
 
     def _let_in(self, id_: str, pin: str) -> Refusal | None:
         assert self._door is not None

@@ -23,6 +23,14 @@ _NUM_LOCK_OFF = {
     _K.Key_Delete: ".",
 }
 
+_X11 = 8  # what X11 and Wayland add to a key's scan code
+_AZERTY = {
+    (sign, at + more): digit
+    for at, (sign, digit) in enumerate(zip("&\u00e9\"'(-\u00e8_\u00e7\u00e0", "1234567890", strict=True), start=2)
+    for more in (0, _X11)
+}
+"""The digits of AZERTY's upper row without Shift, by the sign and the place of the key: its 6 is no minus."""
+
 
 def sign_of(event: QKeyEvent) -> str:
     """Return the sign, "" for a key that means nothing here."""
@@ -33,4 +41,7 @@ def sign_of(event: QKeyEvent) -> str:
     if on_keypad and key in _NUM_LOCK_OFF:
         return _NUM_LOCK_OFF[key]
     text = event.text()
+    digit = _AZERTY.get((text, event.nativeScanCode()))
+    if digit is not None and not event.modifiers():
+        return digit
     return text if text and text in f"{DIGITS}.,+-*/" else ""

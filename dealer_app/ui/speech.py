@@ -39,6 +39,11 @@ class Speech(msgspec.Struct, frozen=True):
         call_set = table.profile.records.call_set if own and table is not None else "by language"
         return calls.speech(say.calls(table), self.purse, tongue, self.label, call_set)
 
+    def aloud(self, table: OpenTable | None) -> str:
+        """Return what is spoken to the players now, in the table's language."""
+        call_set = "by language" if table is None else table.profile.records.call_set
+        return calls.speech(say.aloud(table), self.purse, self.table, self.label, call_set)
+
     def notices(self, table: OpenTable | None, news: tuple[Alarm, ...] = ()) -> str:
         """Return the exceptions that lie open, and what the card census found, in the croupier's language."""
         packs = 0 if table is None or table.loaded is None else table.loaded.packs

@@ -35,7 +35,7 @@ class Troubles:
         done: Callable[[Refusal | None], object],
         proving: Proving,
     ) -> None:
-        self._clerk, self._desk, self.croupier, self._speech = clerk, desk, croupier, speech
+        self._clerk, self._desk, self.croupier, self.speech = clerk, desk, croupier, speech
         self._done, self._proving = done, proving
         self._noise = Noise()
         self._is_other_way, self._turned = False, 0
@@ -56,7 +56,7 @@ class Troubles:
 
     def look(self, now: float) -> tuple[tuple[Light, ...], tuple[Light, ...]]:
         """Return the four lamps, and those of what is wrong with the line's own sentence at their end."""
-        speech, status = self._speech, self._desk.status
+        speech, status = self.speech, self._desk.status
         counters = Counters() if status.lamps is None else status.lamps.counters
         four = chain(status.lamps, status.line, self._noise.look(counters, now), speech)
         found = marks(self._clerk.lamps, status)
@@ -99,10 +99,10 @@ class Troubles:
             return proof
         if not self.is_line_shown:
             trouble = questions.Trouble(self._desk, self._is_other_way)
-            return questions.question(table, trouble, self.croupier, self._speech)
+            return questions.question(table, trouble, self.croupier, self.speech)
         told = (*self.advice, self._counts)
         by_hand = questions.is_by_hand(self._desk.status) and self._clerk.is_in_place(CardEntered())
-        turned, speech = self._turned, self._speech
+        turned, speech = self._turned, self.speech
         return questions.of_line(table, self.croupier, told, by_hand=by_hand, speech=speech, turned=turned)
 
     def _answer(self, question: Question, filling: Filling) -> None:
@@ -129,7 +129,7 @@ class Troubles:
             case "compare":
                 event = CardsCompared(int(filling.given["cards"]))
             case "void":
-                event = questions.voided(table, self._speech)
+                event = questions.voided(table, self.speech)
             case "name":
                 event = CardNamed(int(str(about[0])), questions.named(filling))
             case "shoe":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+import msgspec
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QGridLayout, QStackedWidget, QVBoxLayout, QWidget
@@ -37,6 +38,7 @@ from dealer_app.ui.troubles import Troubles
 from dealer_app.ui.typing import EMPTY, Pressed, Typing, press
 from dealer_app.words import faults, panels, screen
 from dealer_app.words.amounts import Purse, typed
+from dealer_app.words.tongue import Tongue, after
 
 RIGHT, STRIP = 304, 118  # pixels in a window of 1280 x 720: the column of figures and keypad, the strip of acts
 TWICE = 0.3  # seconds within which a second Enter is a slip of the finger (console.md 3)
@@ -47,7 +49,9 @@ class Window(QWidget):
 
     `door` knows who people are; `badge_prefix` is the key with which the badge reader begins, "" where there is none.
     `staff` gives the roles while no day was ever opened; `reopen` reads the record again after its medium failed.
-    `mark` says of a demonstration or training that it is one; `clock` tells the time of day at the table.
+    `is_kiosk`: it is closed by chef or director only, or while the table is suspended.
+    `mark` says of a demonstration or training that it is one; `clock` tells the time of day at the table; `beside`
+    shows elsewhere what this window shows.
     """
 
     def __init__(
@@ -67,6 +71,8 @@ class Window(QWidget):
         reopen: Callable[[], object] | None = None,
         mark: str = "",
         clock: Callable[[], str] = str,
+        is_kiosk: bool = False,
+        beside: Callable[[OpenTable | None], object] = lambda table: None,
     ) -> None:
         super().__init__()
         self._clerk, self._desk, self._croupier, self._speech = clerk, desk, croupier, speech
@@ -79,11 +85,12 @@ class Window(QWidget):
         self._felt, self._figures, self._say = Felt(self._choose), Figures(), SayLine()
         self._tableau, self._middle = Tableau(), QStackedWidget()
         self._keypad = Keypad(self.take)
-        self._reopen = reopen
+        self._reopen, self._beside, self._is_kiosk = reopen, beside, is_kiosk
         self._acts = Acts(self._act, self._allowed)
         self._more = More(
             self._chef,
             has_people=door is not None,
+            is_kiosk=is_kiosk,
             staff=staff,
             is_in=self._proving.is_in,
             paper=lambda: clerk.people.paper,
@@ -177,6 +184,7 @@ class Window(QWidget):
             self.suspend(faults.record(speech.croupier, self._clerk.lamps.suspended, self._clerk.lamps.detail))
         elif self._reopen is not None:
             self._cover.hide()
+        self._beside(table)
 
     def _standing(self, table: OpenTable | None) -> str:
         """Return what is to be seen all the time: that late entries are made, or that no day is open."""
@@ -243,8 +251,18 @@ class Window(QWidget):
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802  # Qt's name
         """End the program; what is recorded stands, and the next start goes on at the same card."""
+        if self._is_kiosk and not self._clerk.lamps.suspended:
+            event.ignore()
+            self._proving.ask_out(self.leave)
+            self.render_table()
+            return
         super().closeEvent(event)
         QApplication.quit()
+
+    def leave(self) -> None:
+        """Close the window, whoever asks for it."""
+        self._is_kiosk = False
+        self.close()
 
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802  # Qt's name
         """Give the keyboard to what is typed, not to a button."""
@@ -338,7 +356,13 @@ class Window(QWidget):
         self.render_table()
 
     def _act(self, id_: str) -> None:
-        """Do what a button says; one that needs a seat first says so."""
+        """Do what a button says; one that needs a seat first says so.
+
+        In a kiosk F10 asks for the way out while a proof is asked for, and closes a suspended one.
+        """
+        if self._is_kiosk and (self._troubles.is_proving or self._clerk.lamps.suspended):
+            self.close()
+            return
         table = self._clerk.view
         self._troubles.is_line_shown = False
         if id_ == "more":
@@ -371,6 +395,10 @@ class Window(QWidget):
         table = self._clerk.view
         if id_ == "help":
             self._help()
+        elif id_ == "out":
+            self.close()
+        elif id_ == "language":
+            self._speak(after(self._speech.croupier))
         elif id_ == "return":
             self._is_more = False
         elif id_ == TABLEAU:
@@ -401,6 +429,16 @@ class Window(QWidget):
             elif self._submit(event, by, approved):
                 self._typing = EMPTY
         self.render_table()
+
+    def _speak(self, croupier: Tongue) -> None:
+        """Speak another language to the croupier from now on; the table hears its own."""
+        self._speech = msgspec.structs.replace(self._speech, croupier=croupier)
+        self._troubles.speech = self._proving.speech = self._speech
+
+    @property
+    def speech(self) -> Speech:
+        """The languages that are spoken now."""
+        return self._speech
 
     def _purse(self) -> Purse:
         return self._speech.purse

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from dealer_app.core.events import Annulment
+from dealer_app.core.events import Annulment, Limits
 from dealer_app.core.unreal import is_training, is_unreal
-from dealer_app.words.tongue import N_, NC_
+from dealer_app.words.amounts import Purse, plain
+from dealer_app.words.tongue import N_, NC_, Tongue
 
 TITLES: dict[str, str] = {
     "commission": N_("Commission report"),
@@ -145,3 +146,10 @@ def unreal(house: str, say: Callable[[str], str]) -> str:
     if is_training(house):
         return say(TRAINING)
     return say(UNREAL) if is_unreal(house) else ""
+
+
+def limits(found: Limits, purse: Purse, tongue: Tongue, *, whole: bool = False) -> str:
+    """Return a table's limits; `whole` drops decimals that are all zero."""
+    amounts = (found.stake_min, found.stake_step, found.bank_min, found.bank_step, found.bank_max or 0)
+    slots = {name: plain(amount, purse, tongue, whole=whole) for name, amount in zip("abcde", amounts, strict=True)}
+    return tongue.say(LIMITS if found.bank_max is None else LIMITS_MAX).format(**slots)

@@ -67,6 +67,8 @@ MORE_ACTS: dict[str, str] = {
     "paper_end": NC_("more", "Paper is entered"),
     "tableau": NC_("more", "Tableau"),
     "theme": NC_("more", "Theme"),
+    "out": NC_("more", "Close the program"),
+    "language": NC_("more", "Language: {name}"),
     "help": NC_("more", "Help"),
     "return": NC_("more", "Back to play"),
 }
@@ -130,6 +132,7 @@ HELP: dict[str, str] = {
     "head": N_("Head of the record"),
     "settings": N_("Settings"),
     "manual": N_("Manual"),
+    "screens": N_("Screens"),
 }
 UNCERTIFIED = N_("This program is not certified.")
 PAPERS = N_("The reports of the shift are in {folder}.")

@@ -29,6 +29,7 @@ TABLE: dict[str, str] = {
     "papers": N_("The folder of the reports, which are written when a shift is counted."),
     "language": N_("The croupier's language at this table; nothing: the house's."),
     "theme": N_("The colours of the screen; nothing: dark, or high contrast where the computer asks for it."),
+    "board": N_("The screen of the players' board; nothing: there is no board."),
 }
 MEANING = {"house": HOUSE, "table": TABLE}
 FILE = N_("{file}, hash {hash}")

@@ -72,6 +72,18 @@ def _catalogue(language: str) -> gettext.NullTranslations:
     return gettext.translation(DOMAIN, resources() / "locale", [language.replace("-", "_")])
 
 
+def after(spoken: Tongue) -> Tongue:
+    """Return the language that follows in the list of them; after the last one the first."""
+    names = languages()
+    at = names.index(spoken.language) if spoken.language in names else -1
+    return tongue(names[(at + 1) % len(names)])
+
+
+def own_name(spoken: Tongue) -> str:
+    """Return how a language calls itself."""
+    return str(spoken.locale.get_display_name()).capitalize()
+
+
 def languages() -> tuple[str, ...]:
     """Return the languages that have a catalogue, the source language first."""
     found = sorted(path.name for path in (resources() / "locale").iterdir() if path.is_dir())

@@ -51,6 +51,7 @@ class Desk:
         proofs: Proofs | None = None,
         has_shoe: bool = True,
         seats: int = 9,
+        is_kiosk: bool = False,
     ) -> None:
         found = profiles.load("classic")
         assert isinstance(found, profiles.Found)
@@ -79,6 +80,7 @@ class Desk:
             door=self.door,
             badge_prefix="" if proofs is None else ";",
             clock=lambda: "21:04",
+            is_kiosk=is_kiosk,
         )
         qtbot.addWidget(self.window)
         self.window.resize(*size)
