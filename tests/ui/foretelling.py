@@ -38,6 +38,7 @@ from tests.ui.tapes import Tape
 
 _SERIAL, _EPOCH = "SN000417", "0A0B0C0D"
 _CARDS = (CardDrawn, StrayCard, CardBurned)
+_CLOCKS = (QEvent.Type.Timer, QEvent.Type.DynamicPropertyChange)
 
 
 class Seen(NamedTuple):
@@ -76,7 +77,7 @@ class Stage(QObject):
             self.clerk, self._desk, CROUPIER, speech,
             table="3", now=lambda: 0.0, help_=lambda: None, open_day=lambda by: None,
         )  # fmt: skip
-        self.window.resize(1280, 720)
+        self.window.resize(1024, 700)
         self.window.show()
         self._events: list[tuple[str, str]] = []
         self._paints: list[tuple[object, ...]] = []
@@ -91,10 +92,10 @@ class Stage(QObject):
         self.window.deleteLater()
         _idle()
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802  # Qt's name
-        """Note each event of the application, let it through; Qt's own clocks run by real time and are no matter."""
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # Qt's name
+        """Note each event of the application, let it through; Qt's own clocks go by real time and are no matter."""
         self._is_counting = False
-        if type(watched) is not QObject or event.type() != QEvent.Type.Timer:
+        if type(watched) is not QObject or event.type() not in _CLOCKS:
             self._events.append((type(watched).__name__, event.type().name))
         if isinstance(event, QPaintEvent) and isinstance(watched, QWidget):
             rects = tuple(rect.getRect() for rect in event.region())
@@ -154,7 +155,8 @@ class Stage(QObject):
 
     def _seen(self) -> Seen:
         windows = [one for one in QApplication.topLevelWidgets() if one.isVisible()]
-        pixels = hash(tuple(bytes(one.grab().toImage().constBits()) for one in windows))
+        images = [one.grab().toImage() for one in windows]
+        pixels = hash(tuple(bytes(image.constBits()) for image in images))
         buttons = (button for one in windows for button in one.findChildren(Button))
         acts = tuple((b.text(), b.hint, b.isEnabled(), b.isChecked()) for b in buttons if b.isVisible())
         troubles, says = self.window._troubles, self.window._say
@@ -211,5 +213,8 @@ def played(tape: Tape, acts: tuple[Act, ...], look: Callable[[Window, Act], None
 
 
 def apart(one: Seen, other: Seen) -> list[str]:
-    """Return the channels by which two moments can be told apart."""
-    return [name for name, a, b in zip(Seen._fields, one, other, strict=True) if a != b]
+    """Return the channels by which two moments can be told apart, with the functions of which calls differ."""
+    found = [name for name, a, b in zip(Seen._fields, one, other, strict=True) if a != b]
+    counts = {at: one.calls[at] - other.calls[at] for at in {**one.calls, **other.calls}}
+    called = sorted(f"{name} {n:+}" for (_, _, name), n in counts.items() if n)
+    return [f"calls: {', '.join(called[:6])}" if name == "calls" else name for name in found]

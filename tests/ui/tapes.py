@@ -1,8 +1,7 @@
 """Tapes of play under any profile: the same acts, in which the cards that nobody has turned may have other faces.
 
-A tape begins with the cards of a coup and goes on by one of the `WAYS`, as far as the rules of its profile have it; the
-faces at `hidden` are never turned on it. Where the coup is annulled, the cards thrown stay unknown in every phase of
-the next one.
+A tape begins with the cards of a coup and goes on by one of the `WAYS`, as far as the rules of its profile have it.
+Where the coup is annulled, the cards thrown stay unknown in every phase of the next one.
 """
 
 from __future__ import annotations
@@ -23,20 +22,20 @@ from dealer_app.core.open import opened
 from dealer_app.core.state import TableState, open_coup, phase
 from dealer_app.core.table import allowed
 from tests.core.game import people
-from tests.core.shipped import SHIPPED, Table, with_rulings
+from tests.core.shipped import Table, with_rulings
 from tests.core.walks import CARDS, READY, filled
 
 VOID = events.Ruled("unforeseen", decision="The cards cannot be told.", void=True)
 SAID: dict[str, tuple[Event | str, ...]] = {
     "no": (events.Spoken("punter", "stand"), VOID, "on", events.ShiftClosed()),
     "card": (events.Spoken("punter", "draw"), "3C", events.Spoken("banker", "draw"), "4D", VOID, "on"),
-    "late": ("?", VOID, events.StrayCard(None), "on"),
+    "late": ("?", VOID, events.StrayCard(Card("KH")), "on"),
     "bank open": (events.Spoken("punter", "stand"), events.Shown("banker")),
-    "stray": (events.Spoken("punter", "stand"), events.Shown("both"), "on", events.StrayCard(None), "on"),
+    "stray": (events.Spoken("punter", "stand"), events.Shown("both"), "on", events.StrayCard(Card("KH")), "on"),
 }
 """What follows the four cards: an event where it is allowed, "?" a closed card, a face an open one; "on" plays on."""
 WAYS = tuple(SAID)
-FURTHER, PRELUDE = 24, 80  # acts
+FURTHER, PRELUDE = 12, 80  # acts
 FORWARD = 2  # how readily a walk takes what goes on with the game, at the least
 
 
