@@ -21,9 +21,8 @@ class _Sheet(QWidget):
     at = 0.0
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  # Qt's name
-        painter = QPainter(self)
-        painter.drawText(10, 20, str(self.at))
-        painter.end()
+        with QPainter(self) as painter:
+            painter.drawText(10, 20, str(self.at))
         self.at = time.perf_counter()
 
 

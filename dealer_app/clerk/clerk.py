@@ -22,6 +22,7 @@ from dealer_app.clerk.people import presence
 from dealer_app.clerk.recheck import Recheck
 from dealer_app.clerk.setting import Setting
 from dealer_app.clerk.stamping import stamped
+from dealer_app.core import permits
 from dealer_app.core.acts import Act
 from dealer_app.core.alarms import Alarm, Census, inventory
 from dealer_app.core.balance import Balance
@@ -67,6 +68,7 @@ class Clerk:
         self._recheck = Recheck(record, self._state)
         self.people = presence.read(record.entries)
         self.guard: Guard | None = None
+        self.shoe_tells: Callable[[], bool] = lambda: False  # a desk with a shoe that can tells otherwise
         self._listeners: list[Callable[[], None]] = []
         self._news: frozenset[Alarm] = frozenset(self.alarms)
         self.lamps = Lamps()
@@ -171,7 +173,9 @@ class Clerk:
         """Say why the act would not be allowed now, without doing it."""
         if self.lamps.stops(event):
             return Refusal("suspended", self.lamps.suspended)
-        return allowed(self._state, Act("", event, by, approved))
+        why = allowed(self._state, Act("", event, by, approved))
+        is_shoes = by is not None and isinstance(event, permits.SHOE)
+        return Refusal("shoe_tells") if why is None and is_shoes and self.shoe_tells() else why
 
     def is_in_place(self, event: Event) -> bool:
         """Tell whether the game allows the event now, whoever may do it."""

@@ -51,7 +51,7 @@ def show(parts: Parts, found: TablePlan, log_file: Path, crashes: Crashes) -> No
     from dealer_app.ui.console import application
 
     qt_messages.watch(crashes.keep)
-    app, bridge = application(), Bridge()
+    app, bridge = application(found.theme), Bridge()
     crashed, told = last_time(crashes)
     table = opened(parts, found, bridge.deliver, "console", crashed)
     try:

@@ -33,7 +33,7 @@ from dealer_app.practice.chance import SeededNames, SteppedClock
 from dealer_app.practice.evening import Evening, Step
 from dealer_app.practice.plan import Mishap, Plan, limits_of
 from dealer_app.shipped import resources
-from dealer_app.words import faults
+from dealer_app.words import faults, moments
 from dealer_app.words.tongue import N_
 from drivers.messages import Message
 
@@ -90,8 +90,8 @@ class SimulatedTable:
             self.record.close()
             raise
         names = SeededNames(str(wish.seed), self.record.head.seq + 1)
-        clock = SteppedClock()
-        self.clerk = parts.clerk(self.record, clock, names, fingerprint(), parts.stopwatch)
+        self._clock = SteppedClock()
+        self.clerk = parts.clerk(self.record, self._clock, names, fingerprint(), parts.stopwatch)
         self.desk = ShoeDesk(self.clerk, self.record)
         state = places.state_folder(wish.folder)
         self._watch = TableWatch(
@@ -115,12 +115,15 @@ class SimulatedTable:
             self.hand,
             plan,
             self._setting,
-            lambda: clock.now(self.clerk.next_number).at,
+            self._now,
             croupier_is_here=wish.croupier_is_here,
             box=lambda: in_box(self.record.entries),
         )
         self.port: Port | None = None
         self.clerk.start()
+
+    def _now(self) -> int:
+        return self._clock.now(self.clerk.next_number).at
 
     @staticmethod
     def _hand(wish: Wish) -> Child | Joined | Within:
@@ -158,6 +161,10 @@ class SimulatedTable:
     def open_day(self, by: Person) -> Refusal | None:
         """Open the gaming day as the setting says; return why it may not be."""
         return self.clerk.open_day(self._setting, by)
+
+    def hour(self) -> str:
+        """Return the time of day at the table, hour and minute."""
+        return moments.minute(self._now(), ZONE)
 
     def tick(self) -> None:
         """Say that the main loop is alive."""

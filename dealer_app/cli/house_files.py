@@ -58,6 +58,11 @@ class TablePlan(msgspec.Struct, frozen=True):
         """The croupier's language, "" where the computer's counts."""
         return self.table.language or self.house.language
 
+    @property
+    def theme(self) -> str:
+        """The theme of the screen, "" where the computer's counts."""
+        return self.table.theme
+
 
 def say(sentence: str, **slots: object) -> str:
     """Return a sentence in the user's language."""

@@ -81,8 +81,7 @@ def lesson_console(
 ) -> Console:
     """Return the console over a lesson, with the training's row above it."""
     lesson, spoken = table.lesson, speech_of(table.lesson.rules, lang)
-    title = training.title(spoken.croupier, lesson.name)
-    row = TrainingRow(table.coach, title, lesson.told, lambda: table.clerk.view, spoken)
+    row = TrainingRow(table.coach, lesson.told, lambda: table.clerk.view, spoken)
     sheets: list[Sheet] = []
 
     def over() -> None:

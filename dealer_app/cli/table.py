@@ -36,6 +36,7 @@ from dealer_app.journal.journal import Journal
 from dealer_app.journal.keyfile import KeyFile
 from dealer_app.journal.kinds import SettingsKnown
 from dealer_app.journal.space import RESERVE
+from dealer_app.words import moments
 from dealer_app.words import people as words
 from drivers.messages import Link, LinkState, Message, Why
 
@@ -95,6 +96,11 @@ class Table:
         if why is None:
             self._tell_settings()
         return why
+
+    def hour(self) -> str:
+        """Return the time of day at the table, hour and minute."""
+        at = self._parts.clock.now(self.clerk.next_number).at
+        return moments.minute(at, self.plan.house.zone)
 
     def _tell_settings(self) -> None:
         """Let the record know which settings are in force, and how they came to be so."""

@@ -41,6 +41,7 @@ from dealer_app.reports.values import Mark
 from dealer_app.shipped import resources
 from dealer_app.words import faults
 from dealer_app.words.amounts import Purse
+from dealer_app.words.moments import minute
 from dealer_app.words.tongue import Tongue
 
 HOUSE, TABLE = "train", "1"
@@ -98,14 +99,24 @@ class TrainingTable:
         self._drill = Drill(player, clerk, self.desk, self._cards, lesson.parts)
         self.croupier = player.person(None, "croupier")
         self._drill.begin(self.coach)
-        self._begun, self.is_over = self.clerk.at, False
+        self._begun, self._ended = self.clerk.at, 0
         self.tick()
 
     def step(self) -> Step:
         """Step the lesson."""
         step = self._drill.step()
-        self.is_over = step is Step.OVER
+        if step is Step.OVER and not self._ended:
+            self._ended = self.clerk.at
         return step
+
+    def hour(self) -> str:
+        """Return the time of day at the table, hour and minute."""
+        return minute(self.clerk.at, ZONE)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the lesson was played to its end."""
+        return bool(self._ended)
 
     def open_day(self, by: Person) -> Refusal | None:
         """Open the gaming day; say why it is open already."""
@@ -125,7 +136,7 @@ class TrainingTable:
             day=self.record.entries[-1].day,
             zone=ZONE,
             begun=self._begun,
-            ended=self.clerk.at,
+            ended=self._ended or self.clerk.at,
             told=self.lesson.told,
             acts=tally.acts,
             coups=over(table),

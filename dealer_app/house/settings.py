@@ -38,7 +38,7 @@ class HouseSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One table's: rules and limits, shoe, second medium, where its papers go, the croupier's language."""
+    """One table's: rules and limits, shoe, second medium, where its papers go, the croupier's language, the theme."""
 
     version: int
     profile: str
@@ -53,6 +53,7 @@ class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     medium: str = ""
     papers: str = "papers"
     language: str = ""
+    theme: str = ""
 
 
 class Read(msgspec.Struct, frozen=True):

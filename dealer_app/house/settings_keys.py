@@ -20,6 +20,7 @@ from dealer_app.shipped import resources
 File = Literal["house", "table"]
 VERSION = 1
 """The form of both files; a program refuses one with a greater number."""
+THEMES = ("dark", "light", "contrast")
 _LONGEST = 200
 _ID = re.compile(r"[0-9A-Za-z-]{1,32}")
 _AMOUNT = re.compile(r"[0-9]{1,12}(?:\.[0-9]{1,3})?")
@@ -58,6 +59,10 @@ def languages() -> tuple[str, ...]:
 
 def _is_language(text: str) -> bool:
     return not text or text in languages()
+
+
+def _is_theme(text: str) -> bool:
+    return not text or text in THEMES
 
 
 def _is_path(text: str) -> bool:
@@ -104,5 +109,6 @@ TABLE: tuple[Key, ...] = (
     Key("medium", "", f"{_PATH}, or nothing", _is_path),
     Key("papers", "papers", _PATH, _is_name),
     Key("language", "", _LANGUAGE, _is_language),
+    Key("theme", "", f"{', '.join(THEMES)}, or nothing", _is_theme),
 )
 KEYS: dict[File, tuple[Key, ...]] = {"house": HOUSE, "table": TABLE}

@@ -16,8 +16,10 @@ import msgspec
 from dealer_app.core import cards
 from dealer_app.core.cards import Card
 from dealer_app.core.notation import Line, Problem, Story
+from dealer_app.core.verbs import PEOPLE
 
 WAYS = "#: cable out | #: cable in | #: card 9H"
+ACTS = "acts of the table: in a lesson nobody signs in"
 _BY_THE_SHOE = ("burn", "cards", "draw", "forced", "freeze", "returned", "shoe", "stop", "stray", "unread")
 _NO_ACT = ("expect", "limits", "seats")
 
@@ -48,6 +50,7 @@ def steps(story: Story, text: str) -> tuple[Step, ...] | list[Problem]:
                 problems.append(Problem(number, raw.strip(), WAYS))
             else:
                 beside.append((number, step))
+    problems += [Problem(line.number, line.verb, ACTS) for line in story.lines if line.verb in PEOPLE]
     acts: list[tuple[int, Step]] = [(line.number, line) for line in story.lines if is_act(line)]
     return problems or tuple(step for _, step in sorted((*acts, *beside), key=lambda found: found[0]))
 

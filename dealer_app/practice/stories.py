@@ -150,7 +150,8 @@ class Player:
         table = self._clerk.view
         assert table is not None
         for event in meant(line, table, self.sitting):
-            is_shoes = type(event) in permits.SHOE and line.by is None
+            kind = type(event)
+            is_shoes = kind in permits.SHOE and (line.by is None or kind not in permits.ALONE)
             by = None if is_shoes else self.person(line.by, "croupier")
             approved = None if line.approved is None else self.person(line.approved, "croupier")
             told = None if line.expect is None else line.expect.effect

@@ -5,11 +5,12 @@ It takes the focus by Tab only, so that a touch never takes the keypad away from
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRect, QSize, Qt
-from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtCore import QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
-from dealer_app.ui.theme import colour, font
+from dealer_app.ui import lettering
+from dealer_app.ui.theme import colour, unit
 
 
 class Button(QAbstractButton):
@@ -32,7 +33,8 @@ class Button(QAbstractButton):
 
     def sizeHint(self) -> QSize:  # noqa: N802  # Qt's name
         """Return a size that a finger finds."""
-        return QSize(132, 52)
+        u = unit(self)
+        return QSize(round(132 * u), round(52 * u))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802  # Qt's name
         """Press by Enter and Return as by Space."""
@@ -42,35 +44,33 @@ class Button(QAbstractButton):
             super().keyPressEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  # Qt's name
-        """Paint ground, label, key and focus."""
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        box = self.rect().adjusted(1, 1, -1, -1)
-        ground = colour("edge") if self.isDown() or self.isChecked() else colour("act")
-        painter.setPen(QPen(colour("edge"), 1))
-        painter.setBrush(ground)
-        painter.drawRoundedRect(box, 6, 6)
-        painter.setPen(colour("act_text" if self.isEnabled() else "faint"))
-        painter.setFont(font(16, bold=True))
-        text = box.adjusted(8, 2, -8, -16 if self.hint else -2)
-        painter.drawText(text, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap, self.text())
-        if self.hint:
-            painter.setPen(colour("faint"))
-            painter.setFont(font(13))
-            painter.drawText(box.adjusted(8, 0, -8, -3), _FOOT, self.hint)
-        if self.isChecked():
-            painter.setPen(QPen(colour("good"), 3))
-            painter.drawLine(box.left() + 8, box.bottom() - 2, box.right() - 8, box.bottom() - 2)
-        draw_focus(painter, box, self.hasFocus())
-        painter.end()
-
-
-_FOOT = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignBottom
+        """Paint ground, label, key and focus; what stays down has a line beneath."""
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            u = unit(self)
+            box = self.rect().adjusted(1, 1, -1, -1)
+            painter.setPen(QPen(colour("edge"), 1))
+            painter.setBrush(colour("pressed" if self.isDown() or self.isChecked() else "act"))
+            painter.drawRoundedRect(box, 6 * u, 6 * u)
+            foot = 20 * u if self.hint else 2
+            text = QRectF(box).adjusted(6 * u, 2, -6 * u, -foot)
+            painter.setPen(colour("act_text" if self.isEnabled() else "faint"))
+            type_ = lettering.in_box(self.text(), text, 16 * u, lettering.LEAST * u, bold=True)
+            lettering.block(painter, text, lettering.CENTRE, self.text(), type_)
+            if self.hint:
+                under = QRectF(box.left(), box.bottom() - foot, box.width(), foot - 3 * u)
+                painter.setPen(colour("faint"))
+                small = lettering.in_width(self.hint, under.width(), 13 * u, lettering.LEAST * u)
+                lettering.line(painter, under, lettering.CENTRE, self.hint, small)
+            if self.isChecked():
+                painter.setPen(QPen(colour("good"), 3 * u))
+                painter.drawLine(box.left() + 8, box.bottom() - 2, box.right() - 8, box.bottom() - 2)
+            draw_focus(painter, box, self.hasFocus(), 3 * u)
 
 
 def draw_focus(painter: QPainter, box: QRect, focused: bool, width: float = 3) -> None:
     """Paint the ring of the focus."""
     if focused:
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.setPen(QPen(QColor(colour("focus")), width))
+        painter.setPen(QPen(colour("focus"), width))
         painter.drawRoundedRect(box, 6, 6)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
 from dealer_app.core.cards import Card, Sealed
+from dealer_app.ui import lettering
+from dealer_app.ui.drawing import placed, square, suit
 from dealer_app.ui.theme import colour, font
 
 SUITS = {"C": "\u2663", "D": "\u2666", "H": "\u2665", "S": "\u2660"}
@@ -42,45 +44,70 @@ class CardPlace(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  # Qt's name
         """Paint the place."""
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        box = QRectF(self.rect()).adjusted(1.5, 1.5, -1.5, -1.5)
-        if self._shown == EMPTY:
-            painter.setPen(QPen(colour("felt_line"), 1, Qt.PenStyle.DotLine))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRoundedRect(box, 6, 6)
-        elif isinstance(self._shown, Card):
-            self._face(painter, box, self._shown)
-        elif isinstance(self._shown, Sealed):
-            self._back(painter, box)
-        else:
-            self._unread(painter, box)
-        painter.end()
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            box = QRectF(self.rect()).adjusted(1.5, 1.5, -1.5, -1.5)
+            if self._shown == EMPTY:
+                painter.setPen(QPen(colour("felt_line"), 1, Qt.PenStyle.DotLine))
+                painter.setBrush(Qt.BrushStyle.NoBrush)
+                painter.drawRoundedRect(box, *_corners(box))
+            elif isinstance(self._shown, Card):
+                _face(painter, box, self._shown)
+            elif isinstance(self._shown, Sealed):
+                _back(painter, box)
+            else:
+                _unread(painter, box)
 
-    def _face(self, painter: QPainter, box: QRectF, card: Card) -> None:
-        painter.setPen(QPen(colour("black"), 1))
-        painter.setBrush(colour("face"))
-        painter.drawRoundedRect(box, 6, 6)
-        painter.setPen(colour("red" if card.suit in "DH" else "black"))
-        painter.setFont(font(box.height() * 0.36, bold=True))
-        half = box.height() / 2
-        painter.drawText(box.adjusted(0, 2, 0, -half), Qt.AlignmentFlag.AlignCenter, RANKS.get(card.rank, card.rank))
-        painter.setFont(font(box.height() * 0.42))
-        painter.drawText(box.adjusted(0, half - 6, 0, -2), Qt.AlignmentFlag.AlignCenter, SUITS[card.suit])
 
-    def _back(self, painter: QPainter, box: QRectF) -> None:
-        painter.setPen(QPen(colour("black"), 1))
-        painter.setBrush(colour("back"))
-        painter.drawRoundedRect(box, 6, 6)
-        painter.setPen(QPen(colour("back_line"), 1.5))
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.drawRoundedRect(box.adjusted(6, 6, -6, -6), 4, 4)
-        painter.drawEllipse(box.center(), box.width() / 5, box.width() / 5)
+def _corners(box: QRectF) -> tuple[float, float]:
+    return box.width() * 0.09, box.width() * 0.09
 
-    def _unread(self, painter: QPainter, box: QRectF) -> None:
-        painter.setPen(QPen(colour("asked"), 3, Qt.PenStyle.DashLine))
-        painter.setBrush(colour("seat"))
-        painter.drawRoundedRect(box, 6, 6)
-        painter.setPen(colour("seat_text"))
-        painter.setFont(font(box.height() * 0.4, bold=True))
-        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, "?")
+
+def _face(painter: QPainter, box: QRectF, card: Card) -> None:
+    """Paint rank over suit, each as large as half a card: they are read from two metres."""
+    ink = colour("red" if card.suit in "DH" else "black")
+    painter.setPen(QPen(colour("black"), 1))
+    painter.setBrush(colour("face"))
+    painter.drawRoundedRect(box, *_corners(box))
+    if card.rank in "JQK":
+        frame = box.width() * 0.07
+        painter.setPen(QPen(ink, 1))
+        painter.drawRoundedRect(box.adjusted(frame, frame, -frame, -frame), *_corners(box))
+    upper = QRectF(box.x(), box.y() + box.height() * 0.05, box.width(), box.height() * 0.48)
+    painter.setPen(ink)
+    rank = RANKS.get(card.rank, card.rank)
+    type_ = lettering.in_width(rank, box.width() * 0.86, box.height() * 0.42, 1, bold=True)
+    lettering.line(painter, upper, lettering.CENTRE, rank, type_)
+    lower = QRectF(box.x(), box.y() + box.height() * 0.5, box.width(), box.height() * 0.42)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(ink)
+    painter.drawPath(placed(suit(card.suit), square(lower, min(lower.height() * 0.9, box.width() * 0.64))))
+
+
+def _back(painter: QPainter, box: QRectF) -> None:
+    """Paint a back: a frame filled with a lattice."""
+    painter.setPen(QPen(colour("black"), 1))
+    painter.setBrush(colour("back"))
+    painter.drawRoundedRect(box, *_corners(box))
+    edge = box.width() * 0.1
+    within = box.adjusted(edge, edge, -edge, -edge)
+    painter.setPen(QPen(colour("back_line"), max(1.0, box.width() / 60)))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawRoundedRect(within, *_corners(within))
+    rows = 6
+    step = within.height() / rows
+    columns = max(1, round(within.width() / step))
+    lattice, wide = QPainterPath(), within.width() / columns
+    for row in range(rows):
+        for column in range(columns):
+            cell = QRectF(within.x() + column * wide, within.y() + row * step, wide, step)
+            lattice.addPath(placed(suit("D"), square(cell, step * 0.62)))
+    painter.drawPath(lattice)
+
+
+def _unread(painter: QPainter, box: QRectF) -> None:
+    painter.setPen(QPen(colour("asked"), 3, Qt.PenStyle.DashLine))
+    painter.setBrush(colour("seat"))
+    painter.drawRoundedRect(box, *_corners(box))
+    painter.setPen(colour("seat_text"))
+    lettering.line(painter, box, lettering.CENTRE, "?", font(box.height() * 0.4, bold=True))

@@ -49,6 +49,9 @@ class Shown(Protocol):
     def open_day(self, by: Person) -> Refusal | None:
         """Open the gaming day."""
 
+    def hour(self) -> str:
+        """Return the time of day at the table, hour and minute."""
+
 
 class Played(Shown, Protocol):
     """One whose evening is played by simulated people."""
@@ -70,15 +73,15 @@ class House(NamedTuple):
     papers: Callable[[], tuple[list[list[str]], str]]
 
 
-def application() -> QApplication:
-    """Return the dressed application; leave at once, saying why, if the binding of Qt is not sound."""
+def application(theme: str = "") -> QApplication:
+    """Return the application dressed in a theme; leave at once, saying why, if the binding of Qt is not sound."""
     app = QApplication.instance()
     made = app if isinstance(app, QApplication) else QApplication(sys.argv[:1])
     if not canary.is_sound():
         sys.stderr.write("PySide6 loses references on this Python and would end it in play: see README.\n")
         sys.stderr.flush()
         os._exit(3)
-    dress(made)
+    dress(made, theme)
     return made
 
 
@@ -131,6 +134,7 @@ class Console:
             staff=None if house is None else house.staff,
             reopen=None if house is None else house.reopen,
             mark=mark if house is None else "",
+            clock=table.hour,
         )
         layout = self.window.layout()
         if row is not None and layout is not None:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtGui import QKeySequence, QPainter, QPaintEvent, QShortcut
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from dealer_app.practice.pacing import Pacing
 from dealer_app.ui.button import Button
 from dealer_app.ui.keys import DEMO
+from dealer_app.ui.paragraph import Paragraph
 from dealer_app.ui.speech import Speech
-from dealer_app.ui.theme import colour, font
+from dealer_app.ui.theme import colour
 from dealer_app.words import practising
 
 
@@ -22,8 +23,7 @@ class DemoRow(QWidget):
         super().__init__()
         self._pacing, self._over, self._speech = Pacing(pace), over, speech
         self._buttons = {act.id: Button(self) for act in DEMO}
-        self._pace = QLabel(self)
-        self._pace.setFont(font(16))
+        self._pace = Paragraph(self)
         row = QHBoxLayout(self)
         row.setContentsMargins(14, 2, 10, 2)
         row.setSpacing(6)
@@ -45,7 +45,7 @@ class DemoRow(QWidget):
         for act in DEMO:
             label = practising.GO_ON if act.id == "pause" and not goes else act.label
             self._buttons[act.id].show_as(say(label, "act"), act.key)
-        self._pace.setText(practising.pace(self._speech.croupier, self._pacing.pace, goes=goes))
+        self._pace.show_text(practising.pace(self._speech.croupier, self._pacing.pace, goes=goes))
 
     def _pressed(self) -> None:
         over, before = self._over(), self._pacing
@@ -60,8 +60,7 @@ class DemoRow(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  # Qt's name
         """Paint the ground, which is none of the console's."""
-        painter = QPainter(self)
-        painter.fillRect(self.rect(), colour("panel"))
-        painter.setPen(colour("edge"))
-        painter.drawLine(0, self.height() - 1, self.width(), self.height() - 1)
-        painter.end()
+        with QPainter(self) as painter:
+            painter.fillRect(self.rect(), colour("panel"))
+            painter.setPen(colour("edge"))
+            painter.drawLine(0, self.height() - 1, self.width(), self.height() - 1)

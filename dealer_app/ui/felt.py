@@ -5,22 +5,26 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from PySide6.QtCore import QRect, QRectF, Qt
+from PySide6.QtCore import QRect, QRectF
 from PySide6.QtGui import QPainter, QPaintEvent, QPen, QPixmap, QResizeEvent
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtWidgets import QWidget
 
 from dealer_app.core.books import BANQUE, CAGNOTTE, RELIQUAT
 from dealer_app.core.cards import Card, Sealed
 from dealer_app.core.say_ruled import counts
 from dealer_app.core.state import OpenTable, bank_amount
+from dealer_app.ui import lettering
 from dealer_app.ui.card import EMPTY, CardPlace, sign
+from dealer_app.ui.cloth import cloth
 from dealer_app.ui.geometry import Box, places
+from dealer_app.ui.paragraph import Paragraph
 from dealer_app.ui.seat import SeatButton, picture
 from dealer_app.ui.speech import Speech
-from dealer_app.ui.theme import colour, font
+from dealer_app.ui.theme import WIDTH, colour, unit, worn
 from dealer_app.words import screen
 
 PANIER = "panier"
+_CARD = 0.7  # a card's width by its height
 
 _Hand = tuple[Card | Sealed | None, ...]
 
@@ -30,37 +34,32 @@ class HandPanel(QWidget):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self._title = QLabel(self)
-        self._total = QLabel(self)
+        self._title = Paragraph(self, pixels=17, bold=True, ink="seat_text", room=0)
+        self._total = Paragraph(self, pixels=28, bold=True, ink="seat_text", align=lettering.RIGHT, room=0)
         self._cards = [CardPlace(self) for _ in range(3)]
-        for label in (self._title, self._total):
-            label.setStyleSheet("color: #f2f5f3")
-        self._title.setFont(font(16, bold=True))
-        self._total.setFont(font(26, bold=True))
-        self._total.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
 
     def render_hand(self, title: str, cards: _Hand, speech: Speech) -> None:
         """Show a hand as it lies."""
-        self._title.setText(title)
+        self._title.show_text(title)
         for i, place in enumerate(self._cards):
             card: Any = cards[i] if i < len(cards) else EMPTY
             place.render_card(card, _name(card, title, i, speech))
 
     def render_points(self, title: str, points: int | None) -> None:
         """Show what the hand counts, None while that is not known."""
-        self._total.setText("" if points is None else str(points))
+        self._total.show_text("" if points is None else str(points))
         self._total.setAccessibleName("" if points is None else f"{title} {points}")
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  # Qt's name
         """Lay out title, total and cards."""
-        width, height = self.width(), self.height()
-        head = 30
-        self._title.setGeometry(0, 0, width - 50, head)
-        self._total.setGeometry(width - 60, 0, 56, head)
-        card_h = height - head - 4
-        card_w = min(round(card_h * 0.7), (width - 12) // 3)
+        u = unit(self)
+        gap, head, total = round(6 * u), round(36 * u), round(56 * u)
+        card_w = min(round((self.height() - head) * _CARD), (self.width() - 2 * gap) // 3)
+        wide = 3 * card_w + 2 * gap
+        self._title.setGeometry(0, 0, wide - total, head)
+        self._total.setGeometry(wide - total, 0, total, head)
         for i, place in enumerate(self._cards):
-            place.setGeometry(i * (card_w + 6), head + 2, card_w, card_h)
+            place.setGeometry(i * (card_w + gap), head, card_w, round(card_w / _CARD))
 
 
 def _name(card: Any, title: str, index: int, speech: Speech) -> str:
@@ -75,10 +74,7 @@ class DeadRow(QWidget):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self._title = QLabel(self)
-        self._title.setStyleSheet("color: #f2f5f3")
-        self._title.setFont(font(14))
-        self._title.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self._title = Paragraph(self, pixels=14, ink="seat_text", align=lettering.RIGHT, room=0)
         self._cards = [CardPlace(self) for _ in range(4)]
         self.hide()
 
@@ -86,7 +82,7 @@ class DeadRow(QWidget):
         """Show them, or nothing at all where there are none."""
         self.setVisible(bool(cards))
         title = speech.say(screen.DEAD)
-        self._title.setText(title)
+        self._title.show_text(title)
         for i, place in enumerate(self._cards):
             lies = cards[-len(self._cards) :]
             place.setVisible(i < len(lies))
@@ -119,19 +115,22 @@ class BoxLabel(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  # Qt's name
         """Paint the box."""
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        box = QRectF(self.rect()).adjusted(1, 1, -1, -1)
-        painter.setPen(QPen(colour("felt_line"), 1.5))
-        painter.drawRoundedRect(box, 4, 4)
-        painter.setPen(colour("seat_text"))
-        painter.setFont(font(14))
-        where = Qt.AlignmentFlag.AlignTop if self._amount else Qt.AlignmentFlag.AlignVCenter
-        painter.drawText(box.adjusted(4, 2, -4, 0), Qt.AlignmentFlag.AlignHCenter | where, self._name)
-        painter.setFont(font(19, bold=True))
-        foot = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignBottom
-        painter.drawText(box.adjusted(4, 0, -4, -4), foot, self._amount)
-        painter.end()
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            box = QRectF(self.rect()).adjusted(1, 1, -1, -1)
+            painter.setPen(QPen(colour("felt_line"), 1.5))
+            painter.drawRoundedRect(box, 4, 4)
+            u = unit(self)
+            painter.setPen(colour("seat_text"))
+            within = box.adjusted(4, 2, -4, -2)
+            third = within.height() * 0.4
+            upper, lower = QRectF(within), within.adjusted(0, third, 0, 0)
+            upper.setHeight(third)
+            name = upper if self._amount else within
+            small = lettering.in_width(self._name, name.width(), 14 * u, lettering.LEAST * u)
+            lettering.line(painter, name, lettering.CENTRE, self._name, small)
+            large = lettering.in_width(self._amount, lower.width(), 20 * u, lettering.LEAST * u, bold=True)
+            lettering.line(painter, lower, lettering.CENTRE, self._amount, large)
 
 
 class Felt(QWidget):
@@ -144,6 +143,7 @@ class Felt(QWidget):
         self._is_leftward = False
         self._punter, self._banker = HandPanel(self), HandPanel(self)
         self._cloth = QPixmap()
+        self._cloth_of: tuple[object, ...] = ()
         self._stray, self._loose = CardPlace(self), CardPlace(self)
         self._dead = DeadRow(self)
         self._boxes = {name: BoxLabel(self) for name in (PANIER, BANQUE, RELIQUAT, CAGNOTTE)}
@@ -173,7 +173,7 @@ class Felt(QWidget):
         amounts = {BANQUE: bank_amount(table), RELIQUAT: table.books[RELIQUAT]}
         for key, label in self._boxes.items():
             name = speech.label if key == RELIQUAT else speech.say(screen.BOXES[key], "box")
-            label.render_box(name, speech.money(amounts[key]) if key in amounts else "")
+            label.render_box(name, speech.figure(amounts[key]) if key in amounts else "")
 
     def _odd(self, place: CardPlace, cards: _Hand, name: str, speech: Speech) -> None:
         """Show that a card lies apart: the newest of them, with how many there are told by name."""
@@ -198,7 +198,7 @@ class Felt(QWidget):
             self._choose(button.number)
 
     def _lay_out(self) -> None:
-        spots = places(self.width(), self.height(), len(self._seats))
+        spots = places(self.width(), self.height(), len(self._seats), unit(self))
         seats = spots.seats[::-1] if self._is_leftward else spots.seats
         for button, box in zip(self._seats, seats, strict=True):
             button.setGeometry(QRect(*box))
@@ -217,30 +217,17 @@ class Felt(QWidget):
             widget.setGeometry(QRect(*box))
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  # Qt's name
-        """Lay out anew, and paint the cloth once for this size."""
-        self._cloth = cloth(self.width(), self.height(), self.devicePixelRatioF())
+        """Lay out anew."""
         self._lay_out()
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  # Qt's name
-        """Show the part of the cloth that is asked for."""
-        painter = QPainter(self)
-        ratio, part = self.devicePixelRatioF(), event.rect()
-        source = QRect(*(round(v * ratio) for v in (part.x(), part.y(), part.width(), part.height())))
-        painter.drawPixmap(part, self._cloth, source)
-        painter.end()
-
-
-def cloth(width: int, height: int, ratio: float) -> QPixmap:
-    """Return cloth and rail: a kidney with the croupier's recess at the bottom."""
-    made = QPixmap(round(width * ratio), round(height * ratio))
-    made.setDevicePixelRatio(ratio)
-    made.fill(colour("ground"))
-    painter = QPainter(made)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setPen(QPen(colour("rail"), 10))
-    painter.setBrush(colour("felt"))
-    painter.drawRoundedRect(QRectF(6, 6, width - 12, height - 12), width * 0.2, height * 0.42)
-    painter.setBrush(colour("ground"))
-    painter.drawEllipse(QRectF(width * 0.36, height * 0.92, width * 0.28, height * 0.3))
-    painter.end()
-    return made
+        """Show the part of the cloth that is asked for; it is painted anew for another size, screen or theme."""
+        with QPainter(self) as painter:
+            ratio, part = self.devicePixelRatioF(), event.rect()
+            wanted = (self.size(), ratio, worn(), len(self._seats))
+            if wanted != self._cloth_of:
+                is_ornate = self.window().width() >= WIDTH
+                spots = places(self.width(), self.height(), len(self._seats) or 1, unit(self)) if is_ornate else None
+                self._cloth, self._cloth_of = cloth(self.width(), self.height(), ratio, unit(self), spots), wanted
+            source = QRect(*(round(v * ratio) for v in (part.x(), part.y(), part.width(), part.height())))
+            painter.drawPixmap(part, self._cloth, source)

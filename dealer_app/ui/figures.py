@@ -1,23 +1,25 @@
-"""The five figures, the largest type on the screen; beneath them this bank and the last coups."""
+"""The five figures, the largest type on the screen; beneath them this bank and the last coups as beads."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRect, Qt
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
 from dealer_app.core.books import COVERAGE, RELIQUAT
 from dealer_app.core.state import OpenTable, bank_amount, left_to_cover
+from dealer_app.ui import lettering
+from dealer_app.ui.drawing import bead, placed
 from dealer_app.ui.speech import Speech
-from dealer_app.ui.theme import colour, font
+from dealer_app.ui.theme import colour, font, unit
 from dealer_app.words import screen
 
-_BEADS = 14
-_TWO_LINES = 34  # pixels that a name and a note beneath it need
+_BEADS, _HISTORY, _EDGE = 14, 56, 12  # pixels of height and of the free edge in a window of 1280 x 720
+_LARGE, _NAME = 40, 15  # pixels of type
 
 
 class Figure(QWidget):
-    """One figure: its name small, its amount large and to the right."""
+    """One figure: its name small at the left, its amount large at the right."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -32,29 +34,21 @@ class Figure(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  # Qt's name
         """Paint the figure; an amount too long for its size is painted smaller, never cut."""
-        painter = QPainter(self)
-        box = self.rect().adjusted(12, 2, -12, -2)
-        painter.setPen(colour("faint"))
-        painter.setFont(font(16))
-        is_two = bool(self._note) and box.height() >= _TWO_LINES
-        upright = Qt.AlignmentFlag.AlignTop if is_two else Qt.AlignmentFlag.AlignVCenter
-        taken = painter.fontMetrics().horizontalAdvance(self._name)
-        painter.drawText(box, Qt.AlignmentFlag.AlignLeft | upright, self._name)
-        painter.setFont(font(13))
-        if is_two:
-            painter.drawText(box, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignBottom, self._note)
-        elif self._note:
-            beside = box.adjusted(taken + 8, 0, 0, 0)
-            painter.drawText(beside, Qt.AlignmentFlag.AlignLeft | upright, self._note)
-            taken += 8 + painter.fontMetrics().horizontalAdvance(self._note)
-        painter.setPen(colour("figure"))
-        size = min(64.0, box.height() * 0.8)
-        painter.setFont(font(size, bold=True))
-        wide, free = painter.fontMetrics().horizontalAdvance(self._amount), box.width() - taken - 10
-        if wide > free:
-            painter.setFont(font(size * free / wide, bold=True))
-        painter.drawText(box, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, self._amount)
-        painter.end()
+        with QPainter(self) as painter:
+            u = unit(self)
+            box = QRectF(self.rect()).adjusted(_EDGE * u, 1, -_EDGE * u, -1)
+            name = QRectF(box.x(), box.y(), box.width() * 0.38, box.height())
+            free = box.adjusted(name.width() + 6 * u, 0, 0, 0)
+            painter.setPen(colour("figure"))
+            size = min(_LARGE * u, box.height() * 0.84)
+            type_ = lettering.in_width(self._amount, free.width(), size, lettering.LEAST * u, bold=True)
+            lettering.line(painter, free, lettering.RIGHT, self._amount, type_)
+            painter.setPen(colour("faint"))
+            upper = name.adjusted(0, 0, 0, -16 * u) if self._note else name
+            small = lettering.in_box(self._name, upper, _NAME * u, lettering.LEAST * u)
+            lettering.block(painter, upper, lettering.LEFT, self._name, small)
+            note = lettering.in_width(self._note, name.width(), 12 * u, lettering.LEAST * u)
+            lettering.line(painter, name, lettering.FOOT_LEFT, self._note, note)
 
 
 class Figures(QWidget):
@@ -80,52 +74,74 @@ class Figures(QWidget):
         for key, figure in self._figures.items():
             name = speech.label.upper() if key == "reliquat" else speech.say(screen.FIGURES[key], "figure")
             note = speech.say(screen.LAST_COUP) if key == "commission" else ""
-            figure.render_figure(name, speech.money(amounts[key]), note)
+            figure.render_figure(name, speech.figure(amounts[key]), note)
         self._history.render_table(table, speech)
 
     def resizeEvent(self, event: object) -> None:  # noqa: N802  # Qt's name
         """Lay out figures and history."""
-        each = round((self.height() - 56) / len(self._figures))
+        history = round(_HISTORY * unit(self))
+        each = (self.height() - history) // len(self._figures)
         for i, figure in enumerate(self._figures.values()):
             figure.setGeometry(0, i * each, self.width(), each)
-        self._history.setGeometry(0, self.height() - 56, self.width(), 56)
+        self._history.setGeometry(0, self.height() - history, self.width(), history)
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  # Qt's name
         """Paint the ground and a line between two figures."""
-        painter = QPainter(self)
-        painter.fillRect(self.rect(), colour("panel"))
-        painter.setPen(colour("edge"))
-        for figure in self._figures.values():
-            line = figure.geometry().bottom()
-            painter.drawLine(12, line, self.width() - 12, line)
-        painter.end()
+        with QPainter(self) as painter:
+            painter.fillRect(self.rect(), colour("panel"))
+            painter.setPen(colour("edge"))
+            painter.setOpacity(0.5)
+            edge = round(_EDGE * unit(self))
+            for figure in self._figures.values():
+                line = figure.geometry().bottom()
+                painter.drawLine(edge, line, self.width() - edge, line)
 
 
 class History(QWidget):
-    """This bank's coups and the last outcomes, as letters."""
+    """This bank's coups in words, and the last outcomes as beads, each with its letter and its shape."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self._lines = ("", "")
+        self._coup, self._label = "", ""
+        self._beads: tuple[tuple[str, str], ...] = ()
 
     def render_table(self, table: OpenTable, speech: Speech) -> None:
         """Show how far this bank is, and how the last coups ended."""
         bank = table.bank
         coup = "" if bank is None else speech.say(screen.THIS_BANK).format(n=bank.deals + 1)
-        beads = " ".join(speech.say(screen.OUTCOMES[o], "bead") for o in table.outcomes[-_BEADS:])
-        lines = (coup, speech.say(screen.LAST_COUPS).format(list=beads) if beads else "")
-        if lines != self._lines:
-            self._lines = lines
-            self.setAccessibleName(". ".join(filter(None, lines)))
+        beads = tuple((o, speech.say(screen.OUTCOMES[o], "bead")) for o in table.outcomes[-_BEADS:])
+        said = speech.say(screen.LAST_COUPS)
+        label = said.format(list="").strip() if beads else ""
+        if (coup, label, beads) != (self._coup, self._label, self._beads):
+            self._coup, self._label, self._beads = coup, label, beads
+            told = said.format(list=" ".join(letter for _, letter in beads)) if beads else ""
+            self.setAccessibleName(". ".join(filter(None, (coup, told))))
             self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  # Qt's name
-        """Paint both lines."""
-        painter = QPainter(self)
-        painter.setPen(colour("faint"))
-        painter.setFont(font(14))
-        half = self.height() // 2
-        for i, line in enumerate(self._lines):
-            box = QRect(12, i * half, self.width() - 20, half)
-            painter.drawText(box, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, line)
-        painter.end()
+        """Paint both lines; of the beads as many as have room, the newest last."""
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            u, half = unit(self), self.height() / 2
+            box = QRectF(_EDGE * u, 0, self.width() - 2 * _EDGE * u, half)
+            painter.setPen(colour("faint"))
+            lettering.line(painter, box, lettering.LEFT, self._coup, font(14 * u))
+            box.translate(0, half)
+            lettering.line(painter, box, lettering.LEFT, self._label, font(14 * u))
+            taken = QFontMetricsF(font(14 * u)).horizontalAdvance(self._label) + 8 * u
+            side, step = 20 * u, 22 * u
+            room = int((box.width() - taken + step - side) / step)
+            for i, (outcome, letter) in enumerate(self._beads[-room:] if room > 0 else ()):
+                where = QRectF(box.x() + taken + i * step, box.center().y() - side / 2, side, side)
+                _draw_bead(painter, where, outcome, letter, u)
+
+
+def _draw_bead(painter: QPainter, box: QRectF, outcome: str, letter: str, u: float) -> None:
+    ground, ink = {"banker": ("banker", "banker_text"), "punter": ("holder", "holder_text")}.get(
+        outcome, ("", "text")
+    )
+    painter.setPen(QPen(colour(ground or "text"), 1.2 * u))
+    painter.setBrush(colour(ground) if ground else Qt.BrushStyle.NoBrush)
+    painter.drawPath(placed(bead(outcome), box.adjusted(u, u, -u, -u)))
+    painter.setPen(colour(ink))
+    lettering.line(painter, box, lettering.CENTRE, letter, font(12 * u, bold=True))

@@ -10,6 +10,7 @@ from __future__ import annotations
 import bisect
 import itertools
 import math
+from functools import cache
 from typing import NamedTuple
 
 
@@ -48,29 +49,25 @@ class Places(NamedTuple):
 
 # The line of the seats: from beside the recess at the croupier's right round to his left, and how square it is.
 _FROM, _SPAN, _SQUARE = math.radians(-52), math.radians(284), 0.5
-_SAMPLES = 720
+_SAMPLES = 360
+_SEAT, _LEAST = (118, 66), (60, 48)  # a seat at the most in a window of 1280 x 720, and at the least
+_RAIL, _BETWEEN = 18, 8  # pixels from the felt's edge to a seat, and from seat to seat
 
 
-def places(width: int, height: int, seats: int) -> Places:
-    """Return the places on a felt of this size."""
-    seat_w = max(60, min(118, width // (9 if seats <= 9 else 12 if seats <= 12 else 16)))
-    seat_h = max(48, min(66, height // 8))
-    reach = (width - seat_w) / 2 - 16, (height - seat_h) / 2 - 14
-    spots = [
-        Box(round(width / 2 + x - seat_w / 2), round(height / 2 - y - seat_h / 2), seat_w, seat_h)
-        for x, y in _spaced(*reach, seats)
-    ]
-    hand_w, hand_h = round(width * 0.225), round(height * 0.30)
-    top = round(height * 0.24)
+def places(width: int, height: int, seats: int, unit: float = 1.0) -> Places:
+    """Return the places on a felt of this size; `unit` is how much larger than in 1280 x 720 things are drawn."""
+    hand_w, hand_h = round(width * 0.25), round(height * 0.32)
+    top = round(height * 0.235)
     gap = round(width * 0.02)
     box_w, box_h = round(width * 0.15), round(height * 0.125)
     slot_w, card_w = round(width * 0.1), round(box_h * 0.72)
     line, x = round(height * 0.62), width // 2
     left, right = x - gap // 2 - box_w, x + gap // 2 + box_w
+    punter, banker = Box(x - hand_w - gap, top, hand_w, hand_h), Box(x + gap, top, hand_w, hand_h)
     return Places(
-        seats=tuple(spots),
-        punter=Box(x - hand_w - gap, top, hand_w, hand_h),
-        banker=Box(x + gap, top, hand_w, hand_h),
+        seats=_seats(width, height, seats, unit, (punter, banker)),
+        punter=punter,
+        banker=banker,
         stray=Box(left - slot_w - card_w - 2 * gap, line, card_w, box_h),
         panier=Box(left - slot_w - gap, line, slot_w, box_h),
         banque=Box(left, line, box_w, box_h),
@@ -81,12 +78,32 @@ def places(width: int, height: int, seats: int) -> Places:
     )
 
 
+def _seats(width: int, height: int, count: int, unit: float, hands: tuple[Box, ...]) -> tuple[Box, ...]:
+    """Return the seats, as large as they can be without one over another or over a hand."""
+    most = max(_LEAST[1], min(round(_SEAT[1] * unit), round(height * 0.135)))
+    spots: tuple[Box, ...] = ()
+    for h, w in itertools.product((most, _LEAST[1]), range(round(_SEAT[0] * unit), _LEAST[0] - 1, -3)):
+        reach = (width - w) / 2 - _RAIL * unit, (height - h) / 2 - _RAIL * unit
+        spots = tuple(
+            Box(round(width / 2 + x - w / 2), round(height / 2 - y - h / 2), w, h) for x, y in _spaced(*reach, count)
+        )
+        wide = (Box(x - _BETWEEN, y - _BETWEEN, w + _BETWEEN, h + _BETWEEN) for x, y, w, h in spots)
+        is_apart = not any(one.overlaps(other) for one, other in itertools.pairwise(wide))
+        if is_apart and not any(seat.overlaps(hand) for seat in spots for hand in hands):
+            break
+    return spots
+
+
+def edge(width: int, height: int, inset: float) -> list[tuple[float, float]]:
+    """Return points along the felt's edge, so many pixels within a felt of this size: every seat lies inside."""
+    x, y = width / 2, height / 2
+    return [(x + dx * (x - inset), y + dy * (y - inset)) for dx, dy in _turn(0, 2 * math.pi)]
+
+
 def _spaced(reach_x: float, reach_y: float, count: int) -> list[tuple[float, float]]:
     """Return points at equal steps along the line of the seats, around its middle."""
-    line = [_point(_FROM + _SPAN * i / _SAMPLES, reach_x, reach_y) for i in range(_SAMPLES + 1)]
-    run = [0.0]
-    for here, there in itertools.pairwise(line):
-        run.append(run[-1] + math.dist(here, there))
+    line = [(x * reach_x, y * reach_y) for x, y in _turn(_FROM, _SPAN)]
+    run = [0.0, *itertools.accumulate(math.dist(here, there) for here, there in itertools.pairwise(line))]
     found = []
     for way in ((i + 0.5) * run[-1] / count for i in range(count)):
         at = bisect.bisect_left(run, way)
@@ -96,8 +113,11 @@ def _spaced(reach_x: float, reach_y: float, count: int) -> list[tuple[float, flo
     return found
 
 
-def _point(angle: float, reach_x: float, reach_y: float) -> tuple[float, float]:
-    return reach_x * _bent(math.cos(angle)), reach_y * _bent(math.sin(angle))
+@cache
+def _turn(begin: float, span: float) -> tuple[tuple[float, float], ...]:
+    """Return points along a turn of a circle, bent towards that of a rounded square."""
+    angles = (begin + span * i / _SAMPLES for i in range(_SAMPLES + 1))
+    return tuple((_bent(math.cos(angle)), _bent(math.sin(angle))) for angle in angles)
 
 
 def _bent(part: float) -> float:

@@ -21,7 +21,7 @@ class Help(QWidget):
         say = speech.say
         self.setWindowTitle(say(screen.HELP_TITLE))
         lines = [say(screen.HELP_LINE).format(label=say(screen.HELP[key]), value=value) for key, value in facts]
-        keys = [f"{act.key}\t{say(act.label, 'act')}" for act in ACTS]
+        keys = [f"{say(act.key, 'key')}\t{say(act.label, 'act')}" for act in ACTS]
         text = QLabel("\n".join((say(screen.UNCERTIFIED), "", *lines, "", *keys)))
         text.setFont(font(16))
         text.setMargin(20)

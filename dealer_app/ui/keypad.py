@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QGridLayout, QWidget
 from dealer_app.ui.button import Button
 from dealer_app.ui.keys import ENTER
 
+HEIGHT = 4 * 48 + 3 * 4 + 12  # pixels in a window of 1280 x 720: a finger finds each key
 _ROWS = (("7", "8", "9", "*"), ("4", "5", "6", "-"), ("1", "2", "3", "+"), ("0", ".", ENTER))
 
 

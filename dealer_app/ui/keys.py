@@ -16,12 +16,17 @@ LINE = "/"
 """With nothing typed: what the lamps of the shoe's line mean, and back."""
 OTHER = "*"
 """With nothing typed, while something is asked: the other way out of the trouble."""
+TABLEAU = "tableau"
+"""The act that lays the drawing table over the felt, and takes it away."""
 DIGITS = "0123456789"
 MARKS = ".,"
 
 
 class ActKey(NamedTuple):
-    """An act of the console: where its button stands, its name, its key, and the phases in which it has a place."""
+    """An act of the console: where its button stands, its name, its key, and the phases in which it has a place.
+
+    A key of which part is a word is said in the croupier's language, as the name is.
+    """
 
     id: str
     place: int
@@ -34,8 +39,8 @@ _STAKING: tuple[Phase, ...] = ("covering", "between")
 _OPEN: tuple[Phase, ...] = ("bank_offered", "covering", "between", "deal", "word", "draw", "naming")
 
 ACTS: tuple[ActKey, ...] = (
-    ActKey("open_bank", 0, NC_("act", "Put up"), "n amount", ("bank_offered",)),
-    ActKey("bid", 0, NC_("act", "Bid"), "n amount", ("bank_offered",)),
+    ActKey("open_bank", 0, NC_("act", "Put up"), NC_("key", "n amount"), ("bank_offered",)),
+    ActKey("bid", 0, NC_("act", "Bid"), NC_("key", "n amount"), ("bank_offered",)),
     ActKey("first", 0, NC_("act", "First hand"), f"n {ENTER}", ("bank_offered",)),
     ActKey("banco", 0, NC_("act", "Banco"), "n *", _STAKING),
     ActKey("card", 0, NC_("act", "Card"), "+", ("word", "draw")),
@@ -43,7 +48,7 @@ ACTS: tuple[ActKey, ...] = (
     ActKey("half", 1, NC_("act", "With the table"), "n /", _STAKING),
     ActKey("no", 1, NC_("act", "No"), ".", ("word", "draw")),
     ActKey("nobody", 2, NC_("act", "Nobody"), ".", ("bank_offered",)),
-    ActKey("stake", 2, NC_("act", "Stake"), "n amount", _STAKING),
+    ActKey("stake", 2, NC_("act", "Stake"), NC_("key", "n amount"), _STAKING),
     ActKey("sit", 3, NC_("act", "Sits down"), "n +", ("bank_offered",)),
     ActKey("withdraw", 3, NC_("act", "Takes back"), "n 0", _STAKING),
     ActKey("turn", 3, NC_("act", "Bank's cards open"), "*", ("draw",)),
@@ -54,6 +59,7 @@ ACTS: tuple[ActKey, ...] = (
     ActKey("tear", 4, NC_("act", "Tear up the tickets"), ENTER, ("bank_offered", *_STAKING)),
     ActKey("drop", 4, NC_("act", "Dropped"), ENTER, ("commission",)),
     ActKey("pass", 5, NC_("act", "Pass the hand"), "0", _STAKING),
+    ActKey(TABLEAU, 5, NC_("act", "Tableau"), "F2", ("deal", "word", "draw", "naming", "commission")),
     ActKey("back", 6, NC_("act", "Take back"), TAKE_BACK, _OPEN),
     ActKey("more", 7, NC_("act", "More"), "F10", ()),
 )

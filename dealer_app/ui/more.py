@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from dealer_app.core import events
 from dealer_app.core.books import CAGNOTTE
@@ -14,13 +14,16 @@ from dealer_app.core.permits import Matter, actors
 from dealer_app.core.shoe import packs_asked
 from dealer_app.core.state import OpenTable
 from dealer_app.ui.button import Button
+from dealer_app.ui.keys import TABLEAU
+from dealer_app.ui.paragraph import Paragraph
 from dealer_app.ui.people_row import PeopleRow
 from dealer_app.ui.speech import Speech
-from dealer_app.ui.theme import font
+from dealer_app.ui.theme import worn
 from dealer_app.words import screen
 
-_ACTS = ("open_day", "load", "stop", "open_shift", "close_shift", "count", "close_day", "help", "return")
+_ACTS = ("open_day", "load", "stop", "open_shift", "close_shift", "count", "close_day")
 _PEOPLE = ("relief", "leave", "paper", "paper_end")
+_ALWAYS = (TABLEAU, "theme", "help", "return")
 _KINDS: dict[str, type[Event]] = {
     "open_day": events.DayOpened,
     "load": events.ShoeAccepted,  # the chef's, as another shoe is
@@ -104,29 +107,32 @@ class More(QWidget):
         self._do, self._staff, self._is_in, self._paper = do, staff or {}, is_in, paper
         self._shoe_tells = shoe_tells
         self._table: OpenTable | None = None
-        self._buttons = {id_: Button(self) for id_ in (*_ACTS, *(_PEOPLE if has_people else ()))}
-        self._note = QLabel(self)
-        self._note.setFont(font(16))
+        self._buttons = {id_: Button(self) for id_ in (*_ACTS, *(_PEOPLE if has_people else ()), *_ALWAYS)}
+        self._note = Paragraph(self)
         self._people = PeopleRow(lambda: None, self)
-        grid = QGridLayout(self)
-        grid.setContentsMargins(10, 6, 10, 6)
-        grid.setSpacing(6)
-        for column, button in enumerate(self._buttons.values()):
-            grid.addWidget(button, 0, column)
+        upper, lower = QHBoxLayout(), QHBoxLayout()
+        for id_, button in self._buttons.items():
+            button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+            (lower if id_ == "return" else upper).addWidget(button, 1)
             button.clicked.connect(self._pressed)
-        grid.addWidget(self._note, 1, 0, 1, 4)
-        grid.addWidget(self._people, 1, 4, 1, 4)
+        lower.insertWidget(0, self._note, 2)
+        lower.insertWidget(1, self._people, 1)
+        rows = QVBoxLayout(self)
+        rows.setContentsMargins(10, 6, 10, 6)
+        for row in (upper, lower):
+            row.setSpacing(6)
+            rows.addLayout(row, 1)
 
     def render_table(self, table: OpenTable | None, allowed: Callable[[Event], bool], speech: Speech) -> None:
         """Show what chef and director may do now, and how the count of the box stands."""
         self._table = table
         for id_, button in self._buttons.items():
             label = "begin_count" if id_ == "count" and _is_to_begin(table) else id_
-            button.show_as(speech.say(screen.MORE_ACTS[label], "more"))
+            hint = {"theme": speech.say(screen.THEMES[worn()], "theme"), TABLEAU: "F2", "return": "F10"}.get(id_, "")
+            button.show_as(speech.say(screen.MORE_ACTS[label], "more"), hint)
             button.setVisible(self._is_on(id_, table, allowed))
         note = "" if table is None else _note(table, speech)
-        self._note.setText(note)
-        self._note.setVisible(bool(note))
+        self._note.show_text(note)
         wanting = table is not None and not table.counted and table.count_begun
         self._people.setVisible(wanting)
         if table is not None and wanting:
@@ -135,8 +141,8 @@ class More(QWidget):
             self._people.offer(others, speech.say(screen.CONFIRMED_BY))
 
     def _is_on(self, id_: str, table: OpenTable | None, allowed: Callable[[Event], bool]) -> bool:
-        if id_ in ("help", "return"):
-            return True
+        if id_ in _ALWAYS:
+            return id_ != TABLEAU or table is not None
         if id_ in _PEOPLE:
             return table is not None and table.day_open and self._is_peoples(id_, table)
         if id_ == "open_day":

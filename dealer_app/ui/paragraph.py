@@ -2,22 +2,35 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRect, QSize, Qt
-from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPaintEvent
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QFont, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from dealer_app.ui.theme import colour, font
-
-LEAST = 11  # pixels of type
-_WRAPPED = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextWordWrap
+from dealer_app.ui import lettering
+from dealer_app.ui.lettering import LEAST
+from dealer_app.ui.theme import colour, unit
 
 
 class Paragraph(QWidget):
-    """A text that is read, told to assistive technology as it stands."""
+    """A text that is read, told to assistive technology as it stands.
 
-    def __init__(self, parent: QWidget | None = None, *, pixels: int = 16, bold: bool = False) -> None:
+    `pixels` is its size in a window of 1280 x 720, `ink` and `ground` are tokens, `room` is the free edge.
+    """
+
+    def __init__(
+        self,
+        parent: QWidget | None = None,
+        *,
+        pixels: int = 16,
+        bold: bool = False,
+        ink: str = "text",
+        ground: str = "",
+        align: Qt.AlignmentFlag = lettering.LEFT,
+        room: int = 4,
+    ) -> None:
         super().__init__(parent)
         self._text, self._pixels, self._bold = "", pixels, bold
+        self._ink, self._ground, self._align, self._edge = ink, ground, align, room
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
 
     def show_text(self, text: str) -> None:
@@ -34,7 +47,7 @@ class Paragraph(QWidget):
 
     def fits(self) -> bool:
         """Whether the whole text is seen."""
-        return self._needs(self._type()).height() <= self._room().height()
+        return lettering.fits(self._text, self._type(), self._room())
 
     def sizeHint(self) -> QSize:  # noqa: N802  # Qt's name
         """Return no wish: the panel says how much room there is."""
@@ -42,22 +55,17 @@ class Paragraph(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  # Qt's name
         """Paint the text."""
-        painter = QPainter(self)
-        painter.setPen(colour("text"))
-        painter.setFont(self._type())
-        painter.drawText(self._room(), _WRAPPED.value, self._text)
-        painter.end()
+        with QPainter(self) as painter:
+            if self._ground:
+                painter.fillRect(self.rect(), colour(self._ground))
+            painter.setPen(colour(self._ink))
+            lettering.block(painter, self._room(), self._align, self._text, self._type())
 
     def _type(self) -> QFont:
         """Return the largest type in which the text has room."""
-        for pixels in range(self._pixels, LEAST, -1):
-            if self._needs(made := font(pixels, bold=self._bold)).height() <= self._room().height():
-                return made
-        return font(LEAST, bold=self._bold)
+        u = unit(self)
+        return lettering.in_box(self._text, self._room(), self._pixels * u, LEAST * u, bold=self._bold)
 
-    def _needs(self, type_: QFont) -> QRect:
-        room = self._room()
-        return QFontMetrics(type_).boundingRect(QRect(0, 0, room.width(), 4000), _WRAPPED.value, self._text)
-
-    def _room(self) -> QRect:
-        return self.rect().adjusted(4, 2, -4, -2)
+    def _room(self) -> QRectF:
+        edge = self._edge * unit(self)
+        return QRectF(self.rect()).adjusted(edge, min(edge, 2), -edge, -min(edge, 2))

@@ -5,16 +5,17 @@ An exception takes the sentence's place until the next key: a refusal, a false d
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRect, Qt
-from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPaintEvent
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
-from dealer_app.ui.theme import colour, font
+from dealer_app.ui import lettering
+from dealer_app.ui.theme import colour, unit
 
-_TYPED = 250  # pixels at the right, for what is typed
-_LARGE, _SMALL, _LEAST = 28, 17, 12  # pixels of type: of a call, of two lines over another, of what fills the band
+HEIGHT = 76
+_TYPED = 250  # pixels at the right, for what is typed; all of them in a window of 1280 x 720
+_LARGE, _SMALL, _LEAST = 28, 17, 11  # pixels of type: of a call, of two lines over another, of what fills the band
 _UPPER = 40  # pixels of height over a second sentence
-_WRAPPED = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextWordWrap
 
 
 class SayLine(QWidget):
@@ -23,7 +24,7 @@ class SayLine(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._said, self._translated, self._exception, self._typed = "", "", "", ""
-        self.setFixedHeight(76)
+        self.setFixedHeight(HEIGHT)
 
     def render_say(self, said: str, translated: str, exception: str, typed: str) -> None:
         """Show the call of the moment, or the exception in its place."""
@@ -37,47 +38,37 @@ class SayLine(QWidget):
     def fits(self) -> bool:
         """Whether the whole sentence is seen."""
         type_, room, _ = self._laid_out()
-        return _needs(self._exception or self._said, type_, room).height() <= room.height()
+        return lettering.fits(self._exception or self._said, type_, room)
 
-    def _laid_out(self) -> tuple[QFont, QRect, str]:
+    def _laid_out(self) -> tuple[QFont, QRectF, str]:
         """Return the type and the place of the sentence, and what stands under it.
 
         Where the sentence needs the whole band, it has it: what would stand under it is the call, which comes again.
         """
-        box = self.rect().adjusted(16, 6, -_TYPED - 8, -6)
+        u = unit(self)
+        box = QRectF(self.rect()).adjusted(16 * u, 6 * u, -(_TYPED + 8) * u, -6 * u)
         text, under = self._exception or self._said, self._said if self._exception else self._translated
-        upper = QRect(box.left(), box.top(), box.width(), _UPPER if under else box.height())
-        for pixels in range(_LARGE, _SMALL - 1, -1):
-            made = font(pixels, bold=True)
-            if QFontMetrics(made).horizontalAdvance(text) <= box.width():
-                return made, upper, under
-        if _needs(text, font(_SMALL, bold=True), upper).height() <= upper.height():
-            return font(_SMALL, bold=True), upper, under
-        for pixels in range(_SMALL, _LEAST, -1):
-            made = font(pixels, bold=True)
-            if _needs(text, made, box).height() <= box.height():
-                return made, box, ""
-        return font(_LEAST, bold=True), box, ""
+        upper = QRectF(box.x(), box.y(), box.width(), _UPPER * u if under else box.height())
+        made = lettering.in_width(text, box.width(), _LARGE * u, _SMALL * u, bold=True)
+        if QFontMetricsF(made).horizontalAdvance(text) <= box.width() or lettering.fits(text, made, upper):
+            return made, upper, under
+        return lettering.in_box(text, box, _SMALL * u, _LEAST * u, bold=True), box, ""
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  # Qt's name
         """Paint the band; a sentence too long for its size is painted smaller, never cut."""
-        painter = QPainter(self)
-        warn = bool(self._exception)
-        painter.fillRect(self.rect(), colour("warn" if warn else "panel"))
-        type_, upper, under = self._laid_out()
-        painter.setPen(colour("warn_text" if warn else "text"))
-        painter.setFont(type_)
-        painter.drawText(upper, _WRAPPED.value, self._exception or self._said)
-        painter.setPen(colour("warn_text" if warn else "faint"))
-        painter.setFont(font(16))
-        lower = QRect(upper.left(), upper.bottom() + 1, upper.width(), self.height() - 6 - upper.bottom() - 1)
-        painter.drawText(lower, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, under)
-        typed = QRect(self.width() - _TYPED, 0, _TYPED - 16, self.height())
-        painter.setPen(colour("figure"))
-        painter.setFont(font(26, bold=True))
-        painter.drawText(typed, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, self._typed)
-        painter.end()
-
-
-def _needs(text: str, type_: QFont, room: QRect) -> QRect:
-    return QFontMetrics(type_).boundingRect(QRect(0, 0, room.width(), 4000), _WRAPPED.value, text)
+        with QPainter(self) as painter:
+            warn, u = bool(self._exception), unit(self)
+            painter.fillRect(self.rect(), colour("warn" if warn else "panel"))
+            painter.setPen(colour("edge"))
+            painter.drawLine(0, 0, self.width(), 0)
+            type_, upper, under = self._laid_out()
+            painter.setPen(colour("warn_text" if warn else "text"))
+            lettering.block(painter, upper, lettering.LEFT, self._exception or self._said, type_)
+            painter.setPen(colour("warn_text" if warn else "faint"))
+            lower = QRectF(upper.x(), upper.bottom(), upper.width(), self.height() - 4 * u - upper.bottom())
+            small = lettering.in_width(under, lower.width(), 16 * u, _LEAST * u)
+            lettering.line(painter, lower, lettering.LEFT, under, small)
+            typed = QRectF(self.width() - _TYPED * u, 0, (_TYPED - 16) * u, self.height())
+            painter.setPen(colour("warn_text" if warn else "figure"))
+            large = lettering.in_box(self._typed, typed, 26 * u, _LEAST * u, bold=True)
+            lettering.block(painter, typed, lettering.RIGHT, self._typed, large)

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import msgspec
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
 from dealer_app.core.holder import holder
 from dealer_app.core.offers import seat_offered
 from dealer_app.core.state import OpenTable, cover_of
+from dealer_app.ui import drawing, lettering
 from dealer_app.ui.button import Button, draw_focus
 from dealer_app.ui.speech import Speech
-from dealer_app.ui.theme import colour, font
+from dealer_app.ui.theme import colour, font, unit
 from dealer_app.words import screen
 from dealer_app.words.claims import CLAIMS
+
+_NARROW = 84  # pixels of width under which a seat is written plainly
 
 
 class SeatPicture(msgspec.Struct, frozen=True):
@@ -39,7 +42,7 @@ def picture(table: OpenTable, seat: int, speech: Speech, chosen: int | None) -> 
         part = "cards"
     return SeatPicture(
         seat,
-        "" if cover is None else speech.money(cover.amount),
+        "" if cover is None else speech.figure(cover.amount),
         "" if cover is None else cover.call or "",
         part,
         seat == chosen,
@@ -75,61 +78,69 @@ class SeatButton(Button):
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  # Qt's name
         """Paint the seat: the banker's is filled, the holder's has a double edge, the asked one a broken edge."""
-        shown = self._shown
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        box = QRectF(self.rect()).adjusted(2, 2, -2, -2)
-        is_banker = shown.part == "bank"
-        painter.setBrush(colour("banker" if is_banker else "seat"))
-        pen = QPen(colour({"cards": "holder", "asked": "asked"}.get(shown.part, "felt_line")), 1.2)
-        if shown.part in ("cards", "asked"):
-            pen.setWidthF(3)
-        if shown.part == "asked":
-            pen.setStyle(Qt.PenStyle.DashLine)
-        painter.setPen(pen)
-        painter.drawRoundedRect(box, 8, 8)
-        ink = colour("banker_text" if is_banker else "seat_text")
-        painter.setPen(ink)
-        painter.setFont(font(16, bold=True))
-        painter.drawText(box.adjusted(8, 3, -6, 0), _TOP_LEFT, str(shown.number))
-        top, bottom = words_at(*self._words, shown.number, box.width())
-        made, text = fitted(top, beside(shown.number, box.width()), _TOP, bold=bool(shown.part))
-        painter.setFont(made)
-        painter.drawText(box.adjusted(6, 4, -8, 0), _TOP_RIGHT, text)
-        painter.setFont(font(18, bold=True))
-        room = box.adjusted(4, 20 if bottom else 18, -4, -13 if bottom else -2)
-        painter.drawText(room, Qt.AlignmentFlag.AlignCenter, shown.stake)
-        if bottom:
-            made, text = fitted(bottom, box.width() - 12, _BOTTOM)
-            painter.setFont(made)
-            painter.drawText(box.adjusted(4, 0, -8, -3), _BOTTOM_RIGHT, text)
-        draw_focus(painter, self.rect().adjusted(2, 2, -2, -2), self.hasFocus() or shown.chosen)
-        painter.end()
+        shown, u = self._shown, unit(self)
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            box = QRectF(self.rect()).adjusted(2, 2, -2, -2)
+            is_banker = shown.part == "bank"
+            painter.setBrush(colour("banker" if is_banker else "seat"))
+            pen = QPen(colour({"cards": "holder", "asked": "asked"}.get(shown.part, "felt_line")), 1.2 * u)
+            if shown.part in ("cards", "asked"):
+                pen.setWidthF(3 * u)
+            if shown.part == "asked":
+                pen.setStyle(Qt.PenStyle.DashLine)
+            painter.setPen(pen)
+            painter.drawRoundedRect(box, 9 * u, 9 * u)
+            if shown.part == "cards":
+                pen.setWidthF(1.2 * u)
+                painter.setPen(pen)
+                painter.drawRoundedRect(box.adjusted(4 * u, 4 * u, -4 * u, -4 * u), 6 * u, 6 * u)
+            painter.setPen(colour("banker_text" if is_banker else "seat_text"))
+            if box.width() < _NARROW * u:
+                self._plain_in(painter, box.adjusted(5 * u, 5 * u, -5 * u, -5 * u), u)
+            else:
+                self._words_in(painter, box.adjusted(9 * u, 5 * u, -9 * u, -5 * u), u)
+            draw_focus(painter, self.rect().adjusted(2, 2, -2, -2), self.hasFocus() or shown.chosen, 3 * u)
+
+    def _plain_in(self, painter: QPainter, box: QRectF, u: float) -> None:
+        """Write number, stake and part one over the other: a table of many seats has no room for more."""
+        least, (part, call) = lettering.LEAST * u, self._words
+        lettering.line(painter, box, lettering.TOP_LEFT, str(self._shown.number), font(14 * u, bold=True))
+        type_ = lettering.in_width(self._shown.stake, box.width(), 15 * u, least, bold=True)
+        lettering.line(painter, box, lettering.CENTRE, self._shown.stake, type_)
+        word = part.strip() or call
+        lettering.line(painter, box, lettering.FOOT, word, lettering.in_width(word, box.width(), 12 * u, least))
+
+    def _words_in(self, painter: QPainter, box: QRectF, u: float) -> None:
+        """Write number, call or part, stake with its chip, and the part again where a call stands above."""
+        shown, (part, call) = self._shown, self._words
+        number, least = font(16 * u, bold=True), lettering.LEAST * u
+        lettering.line(painter, box, lettering.TOP_LEFT, str(shown.number), number)
+        beside = box.adjusted((24 if shown.number > 9 else 14) * u, 0, 0, 0)
+        word = call or part.strip()
+        type_ = lettering.in_width(word, beside.width(), 14 * u, least, bold=bool(shown.part))
+        lettering.line(painter, beside, lettering.TOP_RIGHT, word, type_)
+        if not shown.stake:
+            return
+        is_full = bool(shown.call and shown.part)
+        place = box.adjusted(0, 15 * u, 0, -13 * u) if is_full else box.adjusted(0, 18 * u, 0, 0)
+        chip = min((20 if box.width() > 80 * u else 16) * u, place.height())
+        _draw_stake(painter, QRectF(place.x(), place.center().y() - chip / 2, chip, chip), shown.call)
+        place.setLeft(place.left() + chip * (1.4 if shown.call else 1) + 3 * u)
+        size = 16 if is_full else 18
+        type_ = lettering.in_width(shown.stake, place.width(), size * u, least, bold=True)
+        lettering.line(painter, place, lettering.CENTRE, shown.stake, type_)
+        if is_full:
+            lettering.line(painter, box, lettering.FOOT_RIGHT, part.strip(), font(12 * u))
 
 
-_TOP, _BOTTOM, _LEAST = 14, 12, 9
-"""Pixels of the type of the two lines of words, and the least that they shrink to."""
-
-
-def beside(number: int, width: float) -> float:
-    """Return how wide a word may be that stands beside the seat's number."""
-    return width - 20 - QFontMetricsF(font(16, bold=True)).horizontalAdvance(str(number))
-
-
-def words_at(part: str, call: str, number: int, width: float) -> tuple[str, str]:
-    """Return what stands beside the seat's number and what below the stake: a call that is too wide stands below."""
-    if QFontMetricsF(font(_TOP, bold=bool(part))).horizontalAdvance(call) > beside(number, width):
-        return part, call
-    return (call, part) if call else (part, "")
-
-
-def fitted(text: str, width: float, largest: int, *, bold: bool = False) -> tuple[QFont, str]:
-    """Return the largest type in which a text fits, and what of it does in the least."""
-    types = [font(size, bold=bold) for size in range(largest, _LEAST - 1, -1)]
-    made = next((one for one in types if QFontMetricsF(one).horizontalAdvance(text) <= width), types[-1])
-    return made, QFontMetricsF(made).elidedText(text, Qt.TextElideMode.ElideRight, width)
-
-
-_TOP_LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop
-_TOP_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop
-_BOTTOM_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignBottom
+def _draw_stake(painter: QPainter, box: QRectF, call: str) -> None:
+    """Paint what lies before a seat: a plaque where the whole bank is held, else a chip."""
+    ground, line = QPen(colour("chip")), QPen(colour("chip_line"), box.height() / 16)
+    painter.save()
+    if call:
+        less = box.height() * 0.08
+        drawing.draw_plaque(painter, box.adjusted(0, less, box.width() * 0.4, -less), ground, line)
+    else:
+        drawing.draw_chip(painter, box, ground, line)
+    painter.restore()

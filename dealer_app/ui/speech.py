@@ -29,6 +29,10 @@ class Speech(msgspec.Struct, frozen=True):
         """Return an amount as the croupier reads it."""
         return plain(amount, self.purse, self.croupier)
 
+    def figure(self, amount: int) -> str:
+        """Return an amount as it stands on the table and in the figures: decimals only where there are any."""
+        return plain(amount, self.purse, self.croupier, whole=True)
+
     def spoken(self, table: OpenTable | None, tongue: Tongue) -> str:
         """Return the call of the moment in a language; the table's own hears the wordings of its rules."""
         own = table is not None and tongue is self.table

@@ -20,30 +20,26 @@ HEIGHT = 60  # pixels
 
 
 class TrainingRow(QWidget):
-    """`told` is how many acts the lesson has, `table` what lies open now, `title` what the lesson is called."""
+    """`told` is how many acts the lesson has, `table` what lies open now."""
 
-    def __init__(
-        self, coach: Coach, title: str, told: int, table: Callable[[], OpenTable | None], speech: Speech
-    ) -> None:
+    def __init__(self, coach: Coach, told: int, table: Callable[[], OpenTable | None], speech: Speech) -> None:
         super().__init__()
-        self._coach, self._title, self._of, self._table, self._speech = coach, title, told, table, speech
+        self._coach, self._of, self._table, self._speech = coach, told, table, speech
         self._over = ""
         self._mark, self._far = QLabel(self), QLabel(self)
         self._told, self._said = Paragraph(self, pixels=20, bold=True), Paragraph(self)
         self._mark.setFont(font(16, bold=True))
-        self._mark.setContentsMargins(4, 0, 4, 0)
         self._mark.setText(speech.say(training.MARK))
         self._far.setFont(font(16))
         grid = QGridLayout(self)
-        grid.setContentsMargins(14, 2, 14, 2)
+        grid.setContentsMargins(10, 2, 14, 2)
         grid.setVerticalSpacing(0)
-        grid.setColumnStretch(1, 1)
-        grid.addWidget(self._mark, 0, 0)
-        grid.addWidget(self._far, 0, 2)
-        grid.addWidget(self._told, 0, 1)
-        grid.addWidget(self._said, 1, 0, 1, 3)
+        grid.setColumnStretch(0, 1)
         grid.setRowStretch(0, 5)
         grid.setRowStretch(1, 4)
+        grid.addWidget(self._mark, 0, 1)
+        grid.addWidget(self._far, 1, 1)
+        self._grid = grid
         self.setFixedHeight(HEIGHT)
         coach.listen(self.look)
         self.look()
@@ -60,13 +56,18 @@ class TrainingRow(QWidget):
     def look(self) -> None:
         """Show what happens, how far the lesson is, and what was wrong with the newest act."""
         say, coach = self._speech.say, self._coach
-        self._told.show_text(self._over or self._happens(coach.task))
-        self._said.show_text("" if self._over else self._wrong())
+        wrong = "" if self._over else self._wrong()
+        self._told.show_text(self._over or self._happens(coach.task, is_alone=not wrong))
+        self._said.show_text(wrong)
+        self._said.setVisible(bool(wrong))
+        self._grid.addWidget(self._told, 0, 0, 1 if wrong else 2, 1)
+        self._grid.addWidget(self._said, 1, 0)
         count, errors = min(coach.tally.acts + 1, self._of), len(coach.tally.wrong)
-        self._far.setText(say(training.HOW_FAR).format(title=self._title, n=count, of=self._of, errors=errors))
+        self._far.setText(say(training.HOW_FAR).format(n=count, of=self._of, errors=errors))
 
-    def _happens(self, task: Task | None) -> str:
-        beside = self._speech.say(training.BESIDE[self._coach.beside]) if self._coach.beside else ""
+    def _happens(self, task: Task | None, *, is_alone: bool) -> str:
+        """Return what happens; what befell the shoe is told too where no error needs the room."""
+        beside = self._speech.say(training.BESIDE[self._coach.beside]) if self._coach.beside and is_alone else ""
         return f"{beside} {self._sentence(task) if task else self._speech.say(training.WAIT)}".strip()
 
     def _sentence(self, task: Task) -> str:
@@ -87,8 +88,7 @@ class TrainingRow(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  # Qt's name
         """Paint the ground, which is none of the console's."""
-        painter = QPainter(self)
-        painter.fillRect(self.rect(), colour("ground"))
-        painter.setPen(colour("focus"))
-        painter.drawLine(0, self.height() - 1, self.width(), self.height() - 1)
-        painter.end()
+        with QPainter(self) as painter:
+            painter.fillRect(self.rect(), colour("ground"))
+            painter.setPen(colour("focus"))
+            painter.drawLine(0, self.height() - 1, self.width(), self.height() - 1)

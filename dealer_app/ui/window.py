@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QApplication, QGridLayout, QLabel, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QGridLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from dealer_app.clerk.clerk import Clerk
 from dealer_app.clerk.people.door import Door
@@ -16,7 +16,7 @@ from dealer_app.core.people import Person, Role
 from dealer_app.core.refusal import Refusal
 from dealer_app.core.state import OpenTable
 from dealer_app.journal.errors import ChainBroken, JournalError
-from dealer_app.ui import acts, more
+from dealer_app.ui import acts, header, keypad, lettering, more, say_line, theme
 from dealer_app.ui.acts import Acts
 from dealer_app.ui.ask import Ask
 from dealer_app.ui.badge import BadgeReader
@@ -24,19 +24,21 @@ from dealer_app.ui.felt import Felt
 from dealer_app.ui.figures import Figures
 from dealer_app.ui.header import Header
 from dealer_app.ui.keypad import Keypad
-from dealer_app.ui.keys import ENTER, LINE, of
+from dealer_app.ui.keys import ENTER, LINE, TABLEAU, of
 from dealer_app.ui.more import More
+from dealer_app.ui.paragraph import Paragraph
 from dealer_app.ui.proving import Proving
 from dealer_app.ui.say_line import SayLine
 from dealer_app.ui.signs import sign_of
 from dealer_app.ui.speech import Speech
-from dealer_app.ui.theme import TOKENS, font
+from dealer_app.ui.tableau import Tableau
+from dealer_app.ui.theme import unit
 from dealer_app.ui.troubles import Troubles
 from dealer_app.ui.typing import EMPTY, Pressed, Typing, press
 from dealer_app.words import faults, panels, screen
 from dealer_app.words.amounts import Purse, typed
 
-RIGHT, STRIP = 304, 118  # pixels: the column of figures and keypad, the strip of acts
+RIGHT, STRIP = 304, 118  # pixels in a window of 1280 x 720: the column of figures and keypad, the strip of acts
 TWICE = 0.3  # seconds within which a second Enter is a slip of the finger (console.md 3)
 
 
@@ -45,7 +47,7 @@ class Window(QWidget):
 
     `door` knows who people are; `badge_prefix` is the key with which the badge reader begins, "" where there is none.
     `staff` gives the roles while no day was ever opened; `reopen` reads the record again after its medium failed.
-    `mark` says of a demonstration or training that it is one.
+    `mark` says of a demonstration or training that it is one; `clock` tells the time of day at the table.
     """
 
     def __init__(
@@ -64,6 +66,7 @@ class Window(QWidget):
         staff: Mapping[str, Role] | None = None,
         reopen: Callable[[], object] | None = None,
         mark: str = "",
+        clock: Callable[[], str] = str,
     ) -> None:
         super().__init__()
         self._clerk, self._desk, self._croupier, self._speech = clerk, desk, croupier, speech
@@ -72,8 +75,9 @@ class Window(QWidget):
         self._is_more = False
         self._proving, self._badge = Proving(door, speech), BadgeReader(badge_prefix)
         self._troubles = Troubles(clerk, desk, croupier, speech, self._say_why, self._proving)
-        self._header = Header(table, croupier, self._show_line, mark=mark)
+        self._header = Header(table, croupier, self._show_line, mark=mark, clock=clock)
         self._felt, self._figures, self._say = Felt(self._choose), Figures(), SayLine()
+        self._tableau, self._middle = Tableau(), QStackedWidget()
         self._keypad = Keypad(self.take)
         self._reopen = reopen
         self._acts = Acts(self._act, self._allowed)
@@ -86,7 +90,9 @@ class Window(QWidget):
             shoe_tells=lambda: desk.tells,
         )
         self._ask = Ask(self._set_field, self._confirm, self._turn)
-        self._cover = QLabel(self)
+        self._cover = Paragraph(
+            self, pixels=30, bold=True, ink="warn_text", ground="warn", align=lettering.CENTRE, room=60
+        )
         self._lay_out()
         self._settling = QTimer(self, singleShot=True, interval=0)
         self._settling.timeout.connect(self.settle)
@@ -101,30 +107,37 @@ class Window(QWidget):
         self._strip = QStackedWidget()
         for page in (self._acts, self._more, self._ask):
             self._strip.addWidget(page)
-        self._strip.setFixedHeight(STRIP)
-        column = QVBoxLayout()
+        for middle in (self._felt, self._tableau):
+            self._middle.addWidget(middle)
+        self._right = QWidget()
+        column = QVBoxLayout(self._right)
         column.setSpacing(0)
-        column.addWidget(self._figures, 1)
-        self._keypad.setFixedHeight(4 * 48 + 3 * 4 + 12)
-        column.addWidget(self._keypad)
-        right = QWidget()
-        right.setLayout(column)
-        right.setFixedWidth(RIGHT)
         column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self._figures, 1)
+        column.addWidget(self._keypad)
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setSpacing(0)
         grid.addWidget(self._header, 0, 0, 1, 2)
-        grid.addWidget(self._felt, 1, 0)
-        grid.addWidget(right, 1, 1)
+        grid.addWidget(self._middle, 1, 0)
+        grid.addWidget(self._right, 1, 1)
         grid.addWidget(self._say, 2, 0, 1, 2)
         grid.addWidget(self._strip, 3, 0, 1, 2)
         grid.setRowStretch(1, 1)
-        self._cover.setWordWrap(True)
-        self._cover.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._cover.setFont(font(30, bold=True))
-        self._cover.setStyleSheet(f"background: {TOKENS['warn']}; color: {TOKENS['warn_text']}; padding: 60px")
         self._cover.hide()
+        self._size()
+
+    def _size(self) -> None:
+        """Let everything be as large as the window lets it."""
+        u = unit(self)
+        self._header.setFixedHeight(round(header.HEIGHT * u))
+        self._say.setFixedHeight(round(say_line.HEIGHT * u))
+        self._strip.setFixedHeight(round(STRIP * u))
+        self._right.setFixedWidth(round(RIGHT * u))
+        self._keypad.setFixedHeight(round(keypad.HEIGHT * u))
+        layout = self.layout()
+        if layout is not None:
+            layout.activate()
 
     def _hear(self) -> None:
         """Show at once what the clerk tells first, and what follows in the same turn of the loop all together.
@@ -149,6 +162,7 @@ class Window(QWidget):
         self._seat_croupier(table)
         self.look()
         self._felt.render_table(table, speech, self._typing.seat)
+        self._tableau.render_table(table, speech)
         self._figures.render_table(table, speech)
         exception = self._exception or speech.notices(table, self._clerk.news) or self._standing(table)
         said, translated = speech.spoken(table, speech.table), speech.spoken(table, speech.croupier)
@@ -208,7 +222,7 @@ class Window(QWidget):
     def suspend(self, why: str) -> None:
         """Cover the whole window and say what to do."""
         text = screen.REOPEN if self._can_reopen() else screen.SUSPENDED
-        self._cover.setText(self._speech.say(text).format(why=why))
+        self._cover.show_text(self._speech.say(text).format(why=why))
         self._cover.setGeometry(self.rect())
         self._cover.show()
         self._cover.raise_()
@@ -237,7 +251,8 @@ class Window(QWidget):
         self.setFocus()
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  # Qt's name
-        """Keep the cover over everything."""
+        """Let everything grow with the window, and keep the cover over it."""
+        self._size()
         self._cover.setGeometry(self.rect())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802  # Qt's name
@@ -247,6 +262,8 @@ class Window(QWidget):
             return
         if event.key() == Qt.Key.Key_F10:
             self._act("more")
+        elif event.key() == Qt.Key.Key_F2:
+            self._act(TABLEAU)
         elif event.key() == Qt.Key.Key_F1:
             self._help()
         elif sign:
@@ -326,6 +343,8 @@ class Window(QWidget):
         self._troubles.is_line_shown = False
         if id_ == "more":
             self._is_more = not self._is_more
+        elif id_ == TABLEAU:
+            self._turn_tableau()
         elif table is not None:
             event = acts.meant(of(id_), table, self._typing)
             if event is not None:
@@ -337,12 +356,27 @@ class Window(QWidget):
                 self._exception = self._speech.say(screen.SEAT_FIRST)
         self.render_table()
 
+    def _turn_tableau(self) -> None:
+        """Lay the drawing table over the felt, or take it away."""
+        is_felt = self._middle.currentWidget() is self._felt
+        self._middle.setCurrentWidget(self._tableau if is_felt else self._felt)
+
+    def _change_theme(self) -> None:
+        """Wear the next theme until the program ends."""
+        app = QApplication.instance()
+        if isinstance(app, QApplication):
+            theme.wear(app, theme.next_theme())
+
     def _chef(self, id_: str, by: Person | None, approved: Person | None) -> None:
         table = self._clerk.view
         if id_ == "help":
             self._help()
         elif id_ == "return":
             self._is_more = False
+        elif id_ == TABLEAU:
+            self._turn_tableau()
+        elif id_ == "theme":
+            self._change_theme()
         elif id_ == "open_day" and by is not None:
             self._say_why(self._proving.do(None, by, self._open_day, self._more.able(id_)))
         elif id_ == "relief":

@@ -52,7 +52,7 @@ MARKS: dict[str, tuple[str | Plural, str]] = {
         ),
     ),
     "checked_again": (
-        NC_("mark", "closed days not checked"),
+        NC_("mark", "closed days: check tried again"),
         N_("The closed days could not be checked, failures: {n}. It is tried again by itself. Play goes on."),
     ),
     "no_sync": (

@@ -30,5 +30,10 @@ def utc(at: int) -> str:
     return f"{datetime.fromtimestamp(at / 1000, tz=UTC):%Y-%m-%d %H:%M} UTC"
 
 
+def minute(at: int, zone: str) -> str:
+    """Return milliseconds UTC as hour and minute in a zone."""
+    return _local(at, zone).strftime("%H:%M")
+
+
 def _local(at: int, zone: str) -> datetime:
     return datetime.fromtimestamp(at / 1000, tz=UTC).astimezone(ZoneInfo(zone))

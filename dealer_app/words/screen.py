@@ -65,9 +65,27 @@ MORE_ACTS: dict[str, str] = {
     "leave": NC_("more", "Lock the table"),
     "paper": NC_("more", "Enter from paper"),
     "paper_end": NC_("more", "Paper is entered"),
+    "tableau": NC_("more", "Tableau"),
+    "theme": NC_("more", "Theme"),
     "help": NC_("more", "Help"),
     "return": NC_("more", "Back to play"),
 }
+THEMES: dict[str, str] = {
+    "dark": NC_("theme", "dark"),
+    "light": NC_("theme", "light"),
+    "contrast": NC_("theme", "high contrast"),
+}
+TABLEAU = N_("The drawing table of these rules: {rules}")
+TABLEAU_PUNTER = N_("The punter by his total")
+TABLEAU_BANKER = N_("The bank by its total and the punter’s third card")
+CELLS: dict[str, str] = {
+    "D": NC_("cell", "card"),
+    "S": NC_("cell", "no"),
+    "F": NC_("cell", "free"),
+}
+STOOD = NC_("cell", "none")
+TABLEAU_ROW = N_("total {n}: {cells}")
+TABLEAU_CELL = N_("against {n} {word}")
 SEAT_FIRST = N_("Choose a seat first: type its number and Enter, or touch it.")
 SUSPENDED = N_("The table is suspended: {why}. Play nothing more, call the chef and start the program again.")
 REOPEN = N_("{why}. Play nothing more. When its cause is mended, press Enter: the record is read again.")

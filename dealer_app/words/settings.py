@@ -28,6 +28,7 @@ TABLE: dict[str, str] = {
     "medium": N_("The folder on a second medium that is given copies during play; nothing: none is."),
     "papers": N_("The folder of the reports, which are written when a shift is counted."),
     "language": N_("The croupier's language at this table; nothing: the house's."),
+    "theme": N_("The colours of the screen; nothing: dark, or high contrast where the computer asks for it."),
 }
 MEANING = {"house": HOUSE, "table": TABLE}
 FILE = N_("{file}, hash {hash}")

@@ -87,7 +87,7 @@ FORMS = {
 WITH_KEYS = N_("{told} ({keys})")
 TOUCH = N_("“{label}”")
 MARK = N_("TRAINING")
-HOW_FAR = N_("{title}: {n} of {of}, errors: {errors}")
+HOW_FAR = N_("{n} of {of}, errors: {errors}")
 
 TITLE = N_("Trainee’s sheet")
 LABELS: dict[str, str] = {

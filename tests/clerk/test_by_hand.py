@@ -9,6 +9,7 @@ import pytest
 
 from dealer_app.core import events
 from dealer_app.core.cards import Card
+from dealer_app.core.refusal import Refusal
 from dealer_app.core.state import open_coup
 from dealer_app.journal.kinds import CensusAlarm
 from drivers.simulator.faults import PLAIN
@@ -48,6 +49,18 @@ def test_the_cards_that_the_shoe_tells_afterwards_are_the_ones_entered() -> None
     assert table.view.loaded.out == 4
     assert table.status.by_hand == 0
     assert table.kinds.count("LateCards") == 1
+
+
+def test_load_and_stop_card_are_the_shoes_word_while_it_tells_them() -> None:
+    """I10 and I11: nobody enters by himself what a shoe tells; without its line the chef and the croupier do."""
+    table = coup("shoe1", PLAIN)
+    packs, out = events.ShoeLoaded(2, 6), events.StopCardOut(2)
+    assert table.clerk.submit(out, CROUPIER) == Refusal("shoe_tells")
+    assert table.clerk.submit(packs, CROUPIER) == Refusal("not_permitted", "croupier")
+    cable = cut()
+    assert cable.clerk.submit(out, CROUPIER) is None
+    assert cable.view.loaded is not None
+    assert cable.view.loaded.stopped
 
 
 def test_an_entered_card_is_marked_as_typed_with_who_typed_and_who_confirmed() -> None:

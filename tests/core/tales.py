@@ -127,7 +127,7 @@ class _Teller(Player):
         if self._story.stop not in (None, self._profile_stop()):
             yield faults.STORY["expected"].format(given=f"stop {self._story.stop}", allowed=self._profile_stop())
             return
-        why = self._open()
+        why = self.open()
         if why is not None:
             yield self._sentence(why)
             return

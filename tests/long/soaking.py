@@ -114,7 +114,7 @@ def main(folder: Path, seconds: float, coups: float, apart: float, share: float,
     app, bridge = application(), Bridge()
     table = Days(folder, bridge, share)
     console = Console(
-        table, bridge, table.croupier, screen.speech(table.wish, "en"), number=TABLE, facts=list, pace=100,
+        table, bridge, table.croupier, screen.speech(table.wish, "en"), number=TABLE, facts=list, wait=lambda: 10,
         failed=lambda fault: sys.stderr.write(f"{fault!r}\n"),
     )  # fmt: skip
     begun = time.monotonic()

@@ -109,11 +109,12 @@ def test_no_other_record_gives_a_trainees_sheet(tmp_path: Path) -> None:
 def test_what_befalls_the_cable_is_read_beside_the_story(tmp_path: Path) -> None:
     text = LESSONS["the-cable-is-pulled"].read_text()
     bad = tmp_path / "bad.coup"
-    bad.write_text(text + "#: cable sideways\n")
+    bad.write_text(text + "#: cable sideways\nsignin 117\n")
     done = run("train", str(bad))
     assert done.code == 1
     assert f"line {len(text.splitlines()) + 1}" in (done.out + done.err)
     assert "#: cable out" in (done.out + done.err)
+    assert "in a lesson nobody signs in" in (done.out + done.err)
     from dealer_app.cli.training import read
 
     parts = read(LESSONS["the-cable-is-pulled"]).parts

@@ -50,9 +50,11 @@ class Desk:
         staff: dict[str, Role] = STAFF,
         proofs: Proofs | None = None,
         has_shoe: bool = True,
+        seats: int = 9,
     ) -> None:
         found = profiles.load("classic")
         assert isinstance(found, profiles.Found)
+        rules = found.mapping | {"equipment": found.mapping["equipment"] | {"seats": seats}}
         self.now = 0.0
         self.record = Memory(Identity("test", "1"))
         self.clerk = Clerk(self.record, SteppedClock(), SeededNames("ui"), "test", lambda: 0.0)
@@ -64,7 +66,7 @@ class Desk:
         if self.door is not None:
             assert self.door.sign_in("201", "201201") is None
         if is_open:
-            assert self.clerk.open_day(Setting("UTC", found.mapping, LIMITS, staff), CHEF) is None
+            assert self.clerk.open_day(Setting("UTC", rules, LIMITS, staff), CHEF) is None
         self.window = Window(
             self.clerk,
             self.desk,
@@ -76,6 +78,7 @@ class Desk:
             open_day=lambda by: None,
             door=self.door,
             badge_prefix="" if proofs is None else ";",
+            clock=lambda: "21:04",
         )
         qtbot.addWidget(self.window)
         self.window.resize(*size)
@@ -86,7 +89,7 @@ class Desk:
             return
         if has_shoe:
             self.shoe(events.ShoeLoaded(1, 6))
-        assert self.clerk.submit(events.ShiftOpened(LIMITS, tuple(range(1, 10))), CHEF) is None
+        assert self.clerk.submit(events.ShiftOpened(LIMITS, tuple(range(1, seats + 1))), CHEF) is None
 
     def close(self) -> None:
         self.window.close()

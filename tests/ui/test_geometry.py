@@ -8,7 +8,7 @@ import pytest
 
 from dealer_app.ui.geometry import Box, places
 
-SIZES = [(976, 488), (720, 470), (1616, 850), (1200, 640)]
+SIZES = [(976, 478), (720, 526), (976, 488), (720, 470), (1616, 850), (1200, 640)]
 
 
 @pytest.mark.parametrize("size", SIZES)

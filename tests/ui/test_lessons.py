@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ from dealer_app.journal.entry import Identity
 from dealer_app.journal.memory import Memory
 from dealer_app.practice.chance import SeededNames, SteppedClock
 from dealer_app.practice.stories import Player
+from dealer_app.shipped import resources
 from dealer_app.words import training
 from tests.ui.trainee import Trainee
 
@@ -46,5 +48,8 @@ def test_every_act_of_a_lesson_is_legal_and_every_expectation_met(name: str) -> 
     assert lesson.told > 4
 
 
-def test_every_lesson_has_a_title() -> None:
+def test_every_lesson_has_a_title_and_a_line_in_the_manual() -> None:
     assert set(training.LESSONS) == set(LESSONS)
+    page = (resources() / "manual" / "training.md").read_text()
+    told = re.findall(r"(?m)^\| `([a-z-]+)` \| .+ \| (\d+) \|$", page)
+    assert {name: int(acts) for name, acts in told} == {name: read(path).told for name, path in LESSONS.items()}

@@ -107,6 +107,10 @@ class Table:
     def open_day(self, by: object) -> None:
         """Be open already."""
 
+    def hour(self) -> str:
+        """Tell no time."""
+        return ""
+
 
 @pytest.fixture
 def hooks() -> Iterator[None]:
@@ -124,16 +128,21 @@ def begun(qtbot: Any) -> SimpleNamespace:
     desk.window.hide()
     speech = Speech(tongue("fr"), tongue("en"), Purse("EUR", 100), "Reliquat")
     row = DemoRow(50.0, lambda: 0, speech)
-    TrainingRow(Coach(lambda: 0.0, 100), "", 0, lambda: None, speech).setParent(row)
+    TrainingRow(Coach(lambda: 0.0, 100), 0, lambda: None, speech).setParent(row)
     made = Console(
         Table(desk), bridge, CROUPIER, speech,
         number="3", facts=list, wait=row.wait, row=row, papers=[], done="", failed=told.append,
     )  # fmt: skip
-    qtbot.addWidget(made.window)
+    qtbot.addWidget(made.window, before_close_func=lambda _: still(made))
     made.start()
-    made._ticker.stop()
-    made._stepper.stop()
+    still(made)
     return SimpleNamespace(console=made, bridge=bridge, told=told, clerk=desk.clerk, desk=desk)
+
+
+def still(console: Console) -> None:
+    """Let its timers rest."""
+    console._ticker.stop()
+    console._stepper.stop()
 
 
 def shaken(there: SimpleNamespace, target: str) -> None:

@@ -1,6 +1,7 @@
-"""Pictures of the console in seven moments, compared with those that a person has looked at.
+"""Pictures of the console in each phase, dark and in French, compared with those that a person has looked at.
 
-`UPDATE_GOLDENS=1 pytest tests/ui/test_pictures.py` keeps new ones; then somebody looks at them.
+`UPDATE_GOLDENS=1 pytest tests/ui/test_pictures.py` keeps new ones, and with them the sheet of every theme
+(`python -m tests.ui.pictures`); then somebody looks at them.
 """
 
 from __future__ import annotations
@@ -10,54 +11,59 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QRect, Qt
-from PySide6.QtGui import QFontMetrics, QImage
-from PySide6.QtWidgets import QLabel
+from PySide6.QtCore import QRect
+from PySide6.QtGui import QImage
 
-from dealer_app.ui.button import Button
-from dealer_app.ui.theme import font
-from dealer_app.words.tongue import languages
+from dealer_app.core.phases import PHASES
+from dealer_app.ui import theme
+from dealer_app.ui.tokens import THEMES
 from tests.ui.desk import Desk
-from tests.ui.pictures import GOLDENS, MOMENTS, PART, differ
+from tests.ui.pictures import CELL, COLUMNS, GOLDENS, MOMENTS, PART, differ, keep, picture, small
+
+SEEN: set[str] = set()
+"""The phases that were seen in this run."""
 
 
 @pytest.mark.parametrize("moment", MOMENTS)
-def test_the_console_looks_as_it_did(console: Desk, moment: str, tmp_path: Path) -> None:
-    MOMENTS[moment](console)
-    actual = console.window.grab().toImage()
+def test_the_console_looks_as_it_did(app: object, qtbot: Any, moment: str, tmp_path: Path) -> None:
+    desk = Desk(qtbot, croupier="fr")
+    MOMENTS[moment](desk)
+    actual = picture(desk)
     golden = GOLDENS / f"{moment}.png"
     if os.environ.get("UPDATE_GOLDENS"):
-        actual.save(str(golden))
+        keep(actual, moment)
     part = differ(actual, QImage(str(golden)))
     if part > PART:
         actual.save(str(tmp_path / f"{moment}.actual.png"))
     assert part <= PART, f"{part:.2%} of the pixels differ: see {tmp_path}"
-
-
-def test_another_moment_is_another_picture(console: Desk) -> None:
-    """The control: the comparison tells two moments apart."""
-    MOMENTS["covering"](console)
-    assert differ(console.window.grab().toImage(), QImage(str(GOLDENS / "bank-offered.png"))) > PART
-
-
-@pytest.mark.parametrize("language", [name for name in languages() if "-" not in name])
-@pytest.mark.parametrize("moment", MOMENTS)
-def test_no_words_are_cut(app: object, qtbot: Any, moment: str, language: str) -> None:
-    desk = Desk(qtbot, croupier=language)
-    MOMENTS[moment](desk)
-    cut = [b.text() for b in desk.window.findChildren(Button) if b.isVisible() and b.text() and not fits(b)]
-    assert cut == []
-    assert [x.text() for x in desk.window.findChildren(QLabel) if x.isVisible() and not label_fits(x)] == []
+    SEEN.add(desk.phase)
     desk.close()
 
 
-def fits(button: Button) -> bool:
-    """Whether a button's label has room where it is painted."""
-    room = button.rect().adjusted(9, 3, -9, -17 if button.hint else -3)
-    flags = Qt.AlignmentFlag.AlignCenter.value | Qt.TextFlag.TextWordWrap.value
-    needed = QFontMetrics(font(16, bold=True)).boundingRect(QRect(room), flags, button.text())
-    return needed.width() <= room.width() and needed.height() <= room.height() + 2
+def test_every_phase_was_seen() -> None:
+    assert set(PHASES) == SEEN
 
 
-def label_fits(label: QLabel) -> bool:
-    return label.fontMetrics().horizontalAdvance(label.text()) <= label.width() or label.wordWrap()
+def test_another_moment_is_another_picture() -> None:
+    """The control: the comparison tells two moments apart, and two that differ in one card."""
+    pictures = [QImage(str(GOLDENS / f"{name}.png")) for name in ("covering", "sealed-hands", "punters-word")]
+    assert differ(pictures[0], pictures[1]) > PART
+    assert differ(pictures[1], pictures[2]) > PART
+    assert differ(pictures[0], pictures[0]) == 0
+
+
+@pytest.mark.parametrize("name", THEMES)
+def test_the_sheet_of_each_theme_shows_what_is_painted(app: Any, qtbot: Any, name: str) -> None:
+    theme.wear(app, name)
+    try:
+        desk = Desk(qtbot, croupier="fr")
+        MOMENTS["between"](desk)
+        actual = small(picture(desk))
+        desk.close()
+    finally:
+        theme.wear(app, "dark")
+    sheet = QImage(str(GOLDENS / f"sheet-{name}.png"))
+    at = list(MOMENTS).index("between")
+    cell = QRect(CELL.width() * (at % COLUMNS), CELL.height() * (at // COLUMNS), CELL.width(), CELL.height())
+    assert differ(actual, sheet.copy(cell)) <= PART
+    assert sheet.height() == CELL.height() * -(-len(MOMENTS) // COLUMNS)

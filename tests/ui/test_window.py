@@ -118,7 +118,7 @@ def test_acts_keep_their_places_and_only_those_of_the_phase_are_there(console: D
     assert console.acts() == ["Banco", "With the table", "Stake", "Take back", "More"]
     console.keys("4 * Enter")
     console.cards("5H KC 2D 9S")
-    assert console.acts() == ["Card", "No", "Both hands open", "More"]
+    assert console.acts() == ["Card", "No", "Both hands open", "Tableau", "More"]
 
 
 def test_a_button_that_needs_a_seat_says_so(console: Desk) -> None:
@@ -269,7 +269,7 @@ def test_a_medium_that_fails_covers_the_window(console: Desk) -> None:
     console.clerk.suspend("database")
     console.clerk.tell()
     assert console.window._cover.isVisible()
-    assert "suspended" in console.window._cover.text()
+    assert "suspended" in console.window._cover.text
     console.keys("1 Enter 200 Enter")
     assert console.phase == "bank_offered"
 
