@@ -222,7 +222,7 @@ SECTIONS: dict[str, tuple[str, Callable[[Figures], Iterator[str]]]] = {
     "sealed": (
         "The console never foretells (`sealed`)",
         page_record.by_seed(
-            "Two runs that differ in closed faces: pixels, acts, questions, accessible tree, sounds, calls, events, paints."
+            "Two runs that differ in closed faces: pixels, acts, questions, accessible tree, sounds, calls, paints."
         ),
     ),
     "soak": ("Two hours of play (`soak`)", page_record.soak),

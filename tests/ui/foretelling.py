@@ -1,8 +1,8 @@
 """All by which a console could tell a card that nobody has turned, seen at each act of a tape (house.md section 6).
 
 Of every window that is open: its pixels, what can be pressed, what is asked, what assistive technology is told, and
-sounds. From the act, be it a card or a person's, until nothing more is to be done: the Python calls of this thread,
-the events that reach anything, and what is painted.
+sounds, its announcements among them. From the act, be it a card or a person's, until nothing more is to be done: the
+Python calls of this thread, the events that reach anything, and what is painted.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class Seen(NamedTuple):
     acts: tuple[tuple[object, ...], ...]
     question: tuple[object, ...]
     tree: tuple[tuple[object, ...], ...]
-    sounds: int
+    sounds: tuple[str, ...]
     calls: Counter[tuple[str, int, str]]
     events: tuple[tuple[str, str], ...]
     paints: tuple[tuple[object, ...], ...]
@@ -82,7 +82,8 @@ class Stage(QObject):
         self._events: list[tuple[str, str]] = []
         self._paints: list[tuple[object, ...]] = []
         self._calls: Counter[tuple[str, int, str]] = Counter()
-        self._sounds, self._is_counting = 0, True
+        self._sounds, self._is_counting = list[str](), True
+        self.window._announcer.tell = lambda event: self._sounds.append(event.message())
         _idle()
         forget()
 
@@ -105,7 +106,7 @@ class Stage(QObject):
 
     def do(self, act: Act) -> Seen:
         """Do one act and look at what came of it; every act must be allowed."""
-        self._events, self._paints, self._calls = [], [], Counter()
+        self._events, self._paints, self._calls, self._sounds = [], [], Counter(), []
         app, beep = QApplication.instance(), QApplication.beep
         assert app is not None
         app.installEventFilter(self)
@@ -124,7 +125,7 @@ class Stage(QObject):
         return self._seen()
 
     def _beep(self) -> None:
-        self._sounds += 1
+        self._sounds.append("beep")
 
     def _profile(self, frame: Any, event: str, arg: object) -> None:
         code = frame.f_code
@@ -164,7 +165,7 @@ class Stage(QObject):
         question = (phase(self.clerk.view), says.accessibleName(), says.accessibleDescription(), troubles.question)
         nodes = tuple(node for one in windows for node in tree(one))
         return Seen(
-            pixels, acts, question, nodes, self._sounds, self._calls,
+            pixels, acts, question, nodes, tuple(self._sounds), self._calls,
             tuple(self._events), tuple(self._paints),
         )  # fmt: skip
 
