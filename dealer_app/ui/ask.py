@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from PySide6.QtCore import QSignalBlocker
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from dealer_app.ui.button import Button
@@ -58,7 +59,8 @@ class Ask(QWidget):
             self._build(question)
         self._text.show_text(question.text)
         for button, (name, value) in self._choices.items():
-            button.setChecked(filling.given.get(name) == value)
+            with QSignalBlocker(button):
+                button.setChecked(filling.given.get(name) == value)
         self._confirm.show_as(question.confirm_text(filling), ENTER)
         self._confirm.setEnabled(filling.is_whole(question.fields))
         self._other.setVisible(bool(question.other))
@@ -91,7 +93,7 @@ class Ask(QWidget):
             button = Choice(self)
             button.setAutoExclusive(False)
             button.show_as(label, "" if value in label else value)
-            button.clicked.connect(self._pressed)
+            button.toggled.connect(self._pressed)
             row.addWidget(button)
             self._choices[button] = (name, value)
 

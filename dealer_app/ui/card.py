@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter, QPainterPath, QPaintEvent, QPen
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QLabel, QWidget
 
 from dealer_app.core.cards import Card, Sealed
 from dealer_app.ui import lettering
@@ -28,7 +28,7 @@ def half_sign(face: str) -> str:
     return RANKS.get(face[0], face[0]) + SUITS.get(face[1], face[1]) if len(face) == 2 else face
 
 
-class CardPlace(QWidget):
+class CardPlace(QLabel):
     """One place of a hand."""
 
     def __init__(self, parent: QWidget) -> None:

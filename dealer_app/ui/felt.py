@@ -7,7 +7,7 @@ from typing import Any
 
 from PySide6.QtCore import QRect, QRectF
 from PySide6.QtGui import QPainter, QPaintEvent, QPen, QPixmap, QResizeEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QLabel, QWidget
 
 from dealer_app.core.books import BANQUE, CAGNOTTE, RELIQUAT
 from dealer_app.core.cards import Card, Sealed
@@ -99,7 +99,7 @@ class DeadRow(QWidget):
             place.setGeometry(title + 6 + i * (card_w + 6), 0, card_w, height)
 
 
-class BoxLabel(QWidget):
+class BoxLabel(QLabel):
     """A box on the table: its name and what lies in it."""
 
     def __init__(self, parent: QWidget) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QLabel, QWidget
 
 from dealer_app.core.books import COVERAGE, RELIQUAT
 from dealer_app.core.state import OpenTable, bank_amount, left_to_cover
@@ -18,7 +18,7 @@ _BEADS, _HISTORY, _EDGE = 14, 56, 12  # pixels of height and of the free edge in
 _LARGE, _NAME = 40, 15  # pixels of type
 
 
-class Figure(QWidget):
+class Figure(QLabel):
     """One figure: its name small at the left, its amount large at the right."""
 
     def __init__(self, parent: QWidget) -> None:
@@ -97,7 +97,7 @@ class Figures(QWidget):
                 painter.drawLine(edge, line, self.width() - edge, line)
 
 
-class History(QWidget):
+class History(QLabel):
     """This bank's coups in words, and the last outcomes as beads, each with its letter and its shape."""
 
     def __init__(self, parent: QWidget) -> None:

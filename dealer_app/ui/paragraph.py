@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QFont, QPainter, QPaintEvent
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from dealer_app.ui import lettering
 from dealer_app.ui.lettering import LEAST
 from dealer_app.ui.theme import colour, unit
 
 
-class Paragraph(QWidget):
+class Paragraph(QLabel):
     """A text that is read, told to assistive technology as it stands.
 
     `pixels` is its size in a window of 1280 x 720, `ink` and `ground` are tokens, `room` is the free edge.
@@ -29,25 +29,20 @@ class Paragraph(QWidget):
         room: int = 4,
     ) -> None:
         super().__init__(parent)
-        self._text, self._pixels, self._bold = "", pixels, bold
+        self._pixels, self._bold = pixels, bold
+        self.setTextFormat(Qt.TextFormat.PlainText)
         self._ink, self._ground, self._align, self._edge = ink, ground, align, room
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
 
     def show_text(self, text: str) -> None:
         """Show this text."""
-        if text != self._text:
-            self._text = text
+        if text != self.text():
+            self.setText(text)
             self.setAccessibleName(text)
-            self.update()
-
-    @property
-    def text(self) -> str:
-        """What stands there."""
-        return self._text
 
     def fits(self) -> bool:
         """Whether the whole text is seen."""
-        return lettering.fits(self._text, self._type(), self._room())
+        return lettering.fits(self.text(), self._type(), self._room())
 
     def sizeHint(self) -> QSize:  # noqa: N802  # Qt's name
         """Return no wish: the panel says how much room there is."""
@@ -59,12 +54,12 @@ class Paragraph(QWidget):
             if self._ground:
                 painter.fillRect(self.rect(), colour(self._ground))
             painter.setPen(colour(self._ink))
-            lettering.block(painter, self._room(), self._align, self._text, self._type())
+            lettering.block(painter, self._room(), self._align, self.text(), self._type())
 
     def _type(self) -> QFont:
         """Return the largest type in which the text has room."""
         u = unit(self)
-        return lettering.in_box(self._text, self._room(), self._pixels * u, LEAST * u, bold=self._bold)
+        return lettering.in_box(self.text(), self._room(), self._pixels * u, LEAST * u, bold=self._bold)
 
     def _room(self) -> QRectF:
         edge = self._edge * unit(self)

@@ -11,7 +11,10 @@ from dealer_app.ui.button import Button
 
 
 class Choice(Button):
-    """A button that stays down while it is chosen."""
+    """A button that stays down while it is chosen.
+
+    Assistive technology toggles it, which is no click: who listens, listens to `toggled`.
+    """
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -42,7 +45,7 @@ class PeopleRow(QWidget):
         for person in wanted:
             button = Choice(self)
             button.show_as(label.format(id=person.id))
-            button.clicked.connect(self._chosen)
+            button.toggled.connect(self._chosen)
             self._row.addWidget(button)
             self._people[button] = person
 

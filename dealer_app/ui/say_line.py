@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPaintEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QLabel, QWidget
 
 from dealer_app.ui import lettering
 from dealer_app.ui.theme import colour, unit
@@ -15,10 +15,11 @@ from dealer_app.ui.theme import colour, unit
 HEIGHT = 76
 _TYPED = 250  # pixels at the right, for what is typed; all of them in a window of 1280 x 720
 _LARGE, _SMALL, _LEAST = 28, 17, 11  # pixels of type: of a call, of two lines over another, of what fills the band
+_CARET = "_"  # where keys are written, while they go there
 _UPPER = 40  # pixels of height over a second sentence
 
 
-class SayLine(QWidget):
+class SayLine(QLabel):
     """One band over the whole window."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -70,5 +71,6 @@ class SayLine(QWidget):
             lettering.line(painter, lower, lettering.LEFT, under, small)
             typed = QRectF(self.width() - _TYPED * u, 0, (_TYPED - 16) * u, self.height())
             painter.setPen(colour("warn_text" if warn else "figure"))
-            large = lettering.in_box(self._typed, typed, 26 * u, _LEAST * u, bold=True)
-            lettering.block(painter, typed, lettering.RIGHT, self._typed, large)
+            written = self._typed or _CARET * self.window().hasFocus()
+            large = lettering.in_box(written, typed, 26 * u, _LEAST * u, bold=True)
+            lettering.block(painter, typed, lettering.RIGHT, written, large)

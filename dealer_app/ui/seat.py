@@ -73,7 +73,8 @@ class SeatButton(Button):
         call = _call(shown.call, speech)
         self._words = (part, call)
         name = speech.say(screen.SEAT).format(n=shown.number)
-        self.setAccessibleName(" ".join(filter(None, (name, part, shown.stake, call))))
+        chosen = speech.say(screen.CHOSEN) if shown.chosen else ""
+        self.setAccessibleName(" ".join(filter(None, (name, part.strip(), shown.stake, call, chosen))))
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  # Qt's name

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QPen
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from dealer_app.core.profile import DrawRules
 from dealer_app.core.state import OpenTable
@@ -21,7 +21,7 @@ DRAW, STAND, FREE = "D", "S", "F"
 _HEAD = 0.06  # the part of a row's width that its name has
 
 
-class Row(QWidget):
+class Row(QLabel):
     """A row of cells, or of the headings over them; what a cell says it says by its shape, and by name."""
 
     def __init__(self) -> None:
@@ -56,7 +56,7 @@ class Row(QWidget):
                     _draw_cell(painter, box, cell, u)
 
 
-class Legend(QWidget):
+class Legend(QLabel):
     """What the three shapes of a cell mean."""
 
     def __init__(self) -> None:

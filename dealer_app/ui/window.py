@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 import msgspec
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QCloseEvent, QKeyEvent, QResizeEvent, QShowEvent
+from PySide6.QtGui import QCloseEvent, QFocusEvent, QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QGridLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from dealer_app.clerk.clerk import Clerk
@@ -19,6 +19,7 @@ from dealer_app.core.state import OpenTable
 from dealer_app.journal.errors import ChainBroken, JournalError
 from dealer_app.ui import acts, header, keypad, lettering, more, say_line, theme
 from dealer_app.ui.acts import Acts
+from dealer_app.ui.announcing import Announcer
 from dealer_app.ui.ask import Ask
 from dealer_app.ui.badge import BadgeReader
 from dealer_app.ui.felt import Felt
@@ -103,6 +104,7 @@ class Window(QWidget):
         self._lay_out()
         self._settling = QTimer(self, singleShot=True, interval=0)
         self._settling.timeout.connect(self.settle)
+        self._announcer = Announcer(self, speech)
         self._is_stale = False
         clerk.listen(self._hear)
         self.render_table()
@@ -185,6 +187,8 @@ class Window(QWidget):
         elif self._reopen is not None:
             self._cover.hide()
         self._beside(table)
+        asked = "" if self._troubles.question is None else self._troubles.question.text
+        self._announcer.hear(table, said, asked, exception if self._cover.isHidden() else self._cover.text())
 
     def _standing(self, table: OpenTable | None) -> str:
         """Return what is to be seen all the time: that late entries are made, or that no day is open."""
@@ -231,6 +235,7 @@ class Window(QWidget):
         """Cover the whole window and say what to do."""
         text = screen.REOPEN if self._can_reopen() else screen.SUSPENDED
         self._cover.show_text(self._speech.say(text).format(why=why))
+        self._announcer.warn(self._cover.text())
         self._cover.setGeometry(self.rect())
         self._cover.show()
         self._cover.raise_()
@@ -267,6 +272,14 @@ class Window(QWidget):
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802  # Qt's name
         """Give the keyboard to what is typed, not to a button."""
         self.setFocus()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:  # noqa: N802  # Qt's name
+        """Show where keys are written."""
+        self._say.update()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:  # noqa: N802  # Qt's name
+        """Show that keys go to a button."""
+        self._say.update()
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  # Qt's name
         """Let everything grow with the window, and keep the cover over it."""

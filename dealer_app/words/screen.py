@@ -98,6 +98,8 @@ BANK = N_("Bank")
 SEALED = N_("a card, face down")
 UNREAD = N_("a card that was not read")
 NO_CARD = N_("no card")
+CHOSEN = N_("chosen")
+"""Told of the seat for which an amount is being typed."""
 LOOSE = N_("cards without a word")
 STRAY = N_("cards that were not due")
 DEAD = N_("dead cards")

@@ -33,6 +33,7 @@ NAMES = {
     "recount": "both reports of 10,000 random shifts recomputed by a second program, errors planted (R39)",
     "rounding": "five per cent of every amount up to ten million units, in every rounding (R40)",
     "season": "a year of a table by seeds that drive shoe, people, clock, medium and deaths (R71)",
+    "sealed": "all 100 pairs of totals under every profile, by every way on: no channel tells a closed card",
     "soak": "the window plays day after day for two hours, memory and handles flat (R72; needs Linux)",
     "strings": "10,000 hostile texts through each field of each command and each other way in: no SQL of data (R53)",
     "writers": "1,000 races of two starts for one table, 1,000 tries of others at a held file",

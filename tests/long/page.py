@@ -219,6 +219,12 @@ SECTIONS: dict[str, tuple[str, Callable[[Figures], Iterator[str]]]] = {
     "purges": ("Ten years of purges (`purges`)", page_privacy.purges),
     "mutants": ("Mutants of the core (`mutants`)", page_record.mutants),
     "season": ("A year by seeds (`season`)", page_record.season),
+    "sealed": (
+        "The console never foretells (`sealed`)",
+        page_record.by_seed(
+            "Two runs that differ in closed faces: pixels, acts, questions, accessible tree, sounds, calls, paints."
+        ),
+    ),
     "soak": ("Two hours of play (`soak`)", page_record.soak),
     "year": ("A year of play (`year`)", page_record.year),
     "bench": ("How soon a frame is an event, and what the port costs (`bench`)", _line),

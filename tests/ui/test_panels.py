@@ -33,7 +33,7 @@ def frozen(desk: Desk, *doubts: Any) -> None:
 def asked(desk: Desk) -> str:
     """The text of the panel, "" where the acts are there."""
     window = desk.window
-    return window._ask._text.text if window._strip.currentWidget() is window._ask else ""
+    return window._ask._text.text() if window._strip.currentWidget() is window._ask else ""
 
 
 def choices(desk: Desk) -> list[str]:

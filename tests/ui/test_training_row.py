@@ -18,7 +18,7 @@ from tests.ui.trainee import Trainee
 def shown(one: Trainee) -> tuple[str, str, str]:
     """What happens, what was wrong, and how far the lesson is."""
     QApplication.processEvents()
-    return one.row._told.text, one.row._said.text, one.row._far.text()
+    return one.row._told.text(), one.row._said.text(), one.row._far.text()
 
 
 def test_each_kind_of_error_is_told_at_once_with_what_was_right(app: object, qtbot: Any, tmp_path: Path) -> None:
@@ -42,7 +42,7 @@ def test_each_kind_of_error_is_told_at_once_with_what_was_right(app: object, qtb
     assert shown(one)[1] == "Not quite, something else happened: Seat 3 says: banco (3 *)."
     assert shown(one)[2] == "2 of 15, errors: 4"
     one.enter(("3", "*"))
-    assert one.row._told.text == "The shoe: wait for the card."
+    assert one.row._told.text() == "The shoe: wait for the card."
     one.enter(("Enter",))
     assert shown(one)[1] == "A little too early: nothing is to be entered before the card has come."
     assert one.table.sheet().kinds == dict.fromkeys(("word", "card", "person"), 0) | {
@@ -81,5 +81,5 @@ def test_no_word_is_cut_and_the_sheet_tells_all(
     qtbot.addWidget(sheet)
     texts = {label.text() for label in sheet.findChildren(type(one.row._far))}
     assert {page.unreal, *page.notes, *(cell.text for row in page.rows for cell in row)} <= texts
-    assert one.row._told.text == f"The lesson is over: {one.folder / 'sheet.pdf'}"
+    assert one.row._told.text() == f"The lesson is over: {one.folder / 'sheet.pdf'}"
     one.close()

@@ -49,7 +49,7 @@ def test_what_to_do_that_fills_the_panel_goes_on_over_pages(console: Desk) -> No
     TROUBLES["many-marks"](console)
     read = []
     for _ in range(5):
-        read.append(console.window._ask._text.text)
+        read.append(console.window._ask._text.text())
         console.keys("*")
     told = " ".join(read)
     assert [text for text in console.window._troubles.advice if text not in told] == []

@@ -269,7 +269,7 @@ def test_a_medium_that_fails_covers_the_window(console: Desk) -> None:
     console.clerk.suspend("database")
     console.clerk.tell()
     assert console.window._cover.isVisible()
-    assert "suspended" in console.window._cover.text
+    assert "suspended" in console.window._cover.text()
     console.keys("1 Enter 200 Enter")
     assert console.phase == "bank_offered"
 
