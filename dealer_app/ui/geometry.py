@@ -82,7 +82,8 @@ def _seats(width: int, height: int, count: int, unit: float, hands: tuple[Box, .
     """Return the seats, as large as they can be without one over another or over a hand."""
     most = max(_LEAST[1], min(round(_SEAT[1] * unit), round(height * 0.135)))
     spots: tuple[Box, ...] = ()
-    for h, w in itertools.product((most, _LEAST[1]), range(round(_SEAT[0] * unit), _LEAST[0] - 1, -3)):
+    heights, widths = range(most, _LEAST[1] - 1, -3), range(round(_SEAT[0] * unit), _LEAST[0] - 1, -3)
+    for h, w in itertools.product(heights, widths):
         reach = (width - w) / 2 - _RAIL * unit, (height - h) / 2 - _RAIL * unit
         spots = tuple(
             Box(round(width / 2 + x - w / 2), round(height / 2 - y - h / 2), w, h) for x, y in _spaced(*reach, count)

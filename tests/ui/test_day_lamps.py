@@ -19,7 +19,7 @@ TOLD: dict[Progress, tuple[tuple[str, str], ...]] = {
     Progress(365, 365): (),
     Progress(3, 9, "2026-03-07", 14, "hash", is_damage=True): ((BAD, "2026-03-07 damaged"),),
     Progress(day="2026-03-07", why="unreadable", failures=2, is_tried_again=True): (
-        (DOUBT, "closed days not checked"),
+        (DOUBT, "closed days: check tried again"),
     ),
     Progress(day="2026-03-07", why="died", failures=4): ((DOUBT, "closed days not checked"),),
 }
