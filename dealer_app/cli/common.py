@@ -16,10 +16,11 @@ from dealer_app import __version__, safe_file
 from dealer_app.clerk.clerk import Clerk
 from dealer_app.clerk.moment import Clock, Names
 from dealer_app.core.plain_text import shown
-from dealer_app.house import profiles
+from dealer_app.house import places, profiles
 from dealer_app.house.profiles import Found
 from dealer_app.house.sleep import Awake
 from dealer_app.house.toml_file import FileFault
+from dealer_app.journal import folder as layout
 from dealer_app.journal.errors import ChainBroken, JournalError
 from dealer_app.journal.store import Store
 from dealer_app.words import faults
@@ -80,6 +81,16 @@ class Language(click.ParamType[str]):
 def speaker(language: str | None = None) -> Tongue:
     """Return the language asked for, or the environment's."""
     return tongue(language or of_environment())
+
+
+def make_folder(folder: Path) -> None:
+    """Make a folder for a record, or leave saying why it cannot be there."""
+    if places.is_network(folder):
+        leave(ENVIRONMENT, faults.record(speaker(), "network", str(folder)))
+    try:
+        layout.make(folder)
+    except OSError as error:
+        leave(ENVIRONMENT, f"{folder}: {error.strerror}")
 
 
 def leave(code: int, *sentences: str) -> NoReturn:

@@ -19,7 +19,6 @@ from dealer_app.cli.simulated import SimulatorGone
 from dealer_app.cli.worker import write_reports
 from dealer_app.house import places
 from dealer_app.house.crash import Crashes
-from dealer_app.journal import folder as layout
 from dealer_app.journal.errors import ChainBroken, JournalError
 from dealer_app.practice.plan import ALLOWED, Mishap, ScenarioFault, mishaps
 from dealer_app.words import faults
@@ -109,12 +108,7 @@ def demo(
 def _folder(out: Path | None) -> Path:
     """Return the evening's folder, made: the one given, or one in the house's data folder."""
     folder = places.data_folder(None) / "demo" if out is None else out
-    if places.is_network(folder):
-        common.leave(common.ENVIRONMENT, faults.record(common.speaker(), "network", str(folder)))
-    try:
-        layout.make(folder)
-    except OSError as error:
-        common.leave(common.ENVIRONMENT, f"{folder}: {error.strerror}")
+    common.make_folder(folder)
     return folder
 
 

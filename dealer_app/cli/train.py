@@ -13,9 +13,8 @@ from dealer_app.cli.console import has_display
 from dealer_app.cli.faults import kept
 from dealer_app.cli.training import Lesson, TrainingTable, read, shipped
 from dealer_app.house import places
-from dealer_app.journal import folder as layout
 from dealer_app.journal.errors import ChainBroken, JournalError
-from dealer_app.words import faults, training
+from dealer_app.words import training
 from dealer_app.words.tongue import N_, of_environment
 
 NO_DISPLAY = N_("a lesson needs a display, and there is none")
@@ -82,10 +81,5 @@ def _folder(out: Path | None, name: str) -> Path:
     home = places.data_folder(None) / "train"
     tries = (home / f"{name}-{n}" for n in range(1, 1_000_000))
     folder = out if out is not None else next(path for path in tries if not path.exists())
-    if places.is_network(folder):
-        common.leave(common.ENVIRONMENT, faults.record(common.speaker(), "network", str(folder)))
-    try:
-        layout.make(folder)
-    except OSError as error:
-        common.leave(common.ENVIRONMENT, f"{folder}: {error.strerror}")
+    common.make_folder(folder)
     return folder

@@ -10,16 +10,25 @@ from PySide6.QtWidgets import QWidget
 
 from dealer_app.core.events import Outcome
 from dealer_app.core.state import OpenTable
+from dealer_app.ui import lettering
+from dealer_app.ui.drawing import bead, placed
 from dealer_app.ui.speech import Speech
 from dealer_app.ui.theme import colour, font
 from dealer_app.words import screen
 
 ROWS, COLUMNS = 7, 9
-COLOURS: dict[str, tuple[str, str]] = {
-    "banker": ("banker", "banker_text"),
-    "punter": ("face", "black"),
-    "tie": ("act", "act_text"),
-}
+_COLOURS = {"banker": ("banker", "banker_text"), "punter": ("holder", "holder_text"), "tie": ("", "text")}
+"""The ground, "" for none, and the letter's ink of each outcome."""
+
+
+def draw_bead(painter: QPainter, box: QRectF, outcome: str, letter: str, pixels: float, line: float) -> None:
+    """Paint a coup's outcome by its shape, with its letter in type of so many pixels and a line so wide."""
+    ground, ink = _COLOURS[outcome]
+    painter.setPen(QPen(colour(ground or "text"), line))
+    painter.setBrush(colour(ground) if ground else Qt.BrushStyle.NoBrush)
+    painter.drawPath(placed(bead(outcome), box))
+    painter.setPen(colour(ink))
+    lettering.line(painter, box, lettering.CENTRE, letter, font(pixels, bold=True))
 
 
 def banks(table: OpenTable) -> list[tuple[Outcome, ...]]:
@@ -55,21 +64,13 @@ class Beads(QWidget):
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             size = min(self.width() / COLUMNS, self.height() / ROWS)
             gap = QMarginsF(*[size * 0.06] * 4)
-            painter.setFont(font(size * 0.6, bold=True))
             for column in range(COLUMNS):
                 beads = self._columns[column] if column < len(self._columns) else []
                 for row in range(ROWS):
                     box = QRectF(column * size, row * size, size, size).marginsRemoved(gap)
-                    self._bead(painter, box, *(beads[row] if row < len(beads) else ("", "")))
-
-    def _bead(self, painter: QPainter, box: QRectF, outcome: str, letter: str) -> None:
-        painter.setPen(QPen(colour("edge"), 1))
-        if not outcome:
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawEllipse(box)
-            return
-        ground, ink = COLOURS[outcome]
-        painter.setBrush(colour(ground))
-        painter.drawEllipse(box)
-        painter.setPen(colour(ink))
-        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, letter)
+                    if row < len(beads):
+                        draw_bead(painter, box, *beads[row], size * 0.6, size * 0.05)
+                    else:
+                        painter.setPen(QPen(colour("edge"), 1))
+                        painter.setBrush(Qt.BrushStyle.NoBrush)
+                        painter.drawEllipse(box)

@@ -142,7 +142,7 @@ class Console:
             badge_prefix="" if house is None else house.badge_prefix,
             staff=None if house is None else house.staff,
             reopen=None if house is None else house.reopen,
-            mark=mark if house is None else "",
+            mark=mark,
             clock=table.hour,
             is_kiosk=is_kiosk,
             beside=self._show_board,

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent
+from PySide6.QtWidgets import QWidget
 
 from dealer_app.core.books import COVERAGE, RELIQUAT
 from dealer_app.core.state import OpenTable, bank_amount, left_to_cover
 from dealer_app.ui import lettering
-from dealer_app.ui.drawing import bead, placed
+from dealer_app.ui.beads import draw_bead
 from dealer_app.ui.speech import Speech
 from dealer_app.ui.theme import colour, font, unit
 from dealer_app.words import screen
@@ -133,15 +133,4 @@ class History(QLabel):
             room = int((box.width() - taken + step - side) / step)
             for i, (outcome, letter) in enumerate(self._beads[-room:] if room > 0 else ()):
                 where = QRectF(box.x() + taken + i * step, box.center().y() - side / 2, side, side)
-                _draw_bead(painter, where, outcome, letter, u)
-
-
-def _draw_bead(painter: QPainter, box: QRectF, outcome: str, letter: str, u: float) -> None:
-    ground, ink = {"banker": ("banker", "banker_text"), "punter": ("holder", "holder_text")}.get(
-        outcome, ("", "text")
-    )
-    painter.setPen(QPen(colour(ground or "text"), 1.2 * u))
-    painter.setBrush(colour(ground) if ground else Qt.BrushStyle.NoBrush)
-    painter.drawPath(placed(bead(outcome), box.adjusted(u, u, -u, -u)))
-    painter.setPen(colour(ink))
-    lettering.line(painter, box, lettering.CENTRE, letter, font(12 * u, bold=True))
+                draw_bead(painter, where.adjusted(u, u, -u, -u), outcome, letter, 12 * u, 1.2 * u)

@@ -171,7 +171,8 @@ class Window(QWidget):
         self._seat_croupier(table)
         self.look()
         self._felt.render_table(table, speech, self._typing.seat)
-        self._tableau.render_table(table, speech)
+        if self._middle.currentWidget() is self._tableau:
+            self._tableau.render_table(table, speech)
         self._figures.render_table(table, speech)
         exception = self._exception or speech.notices(table, self._clerk.news) or self._standing(table)
         said, translated = speech.spoken(table, speech.table), speech.spoken(table, speech.croupier)

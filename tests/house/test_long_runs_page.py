@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import json
 import shutil
+from collections import Counter
 from pathlib import Path
 
-from tests.long import FIGURES
+import pytest
+
+from tests.long import FIGURES, ranges
 from tests.long.names import NAMES
 from tests.long.page import made
 
@@ -27,3 +30,15 @@ def test_control_other_figures_make_another_page(tmp_path: Path) -> None:
     one = tmp_path / "figures" / "kills.json"
     one.write_text(json.dumps(json.loads(one.read_text()) | {"failures": 3}))
     assert made(tmp_path / "figures") != made(FIGURES)
+
+
+def test_a_seed_that_dies_is_counted_as_wrong_and_told(capsys: pytest.CaptureFixture[str]) -> None:
+    def one(seed: int) -> Counter[str]:
+        if seed == 7:
+            raise KeyError("gone")
+        return Counter(coups=2)
+
+    run = ranges.Run("none", {}, one, lambda: 1)
+    assert ranges.tried(run, 6) == Counter(coups=2)
+    assert ranges.tried(run, 7) == Counter(wrong=1)
+    assert "seed 7 died" in capsys.readouterr().out

@@ -8,6 +8,7 @@
 from __future__ import annotations
 
 import time
+import traceback
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
@@ -43,13 +44,22 @@ def main(run: Run, words: list[str]) -> int:
     until = begun + 60 * float(words[0]) if words else float("inf")
     failures = count["wrong"] + (control == 0)
     while not is_reached(count, run.asked) and (seed == first or time.monotonic() < until):
-        count.update(run.one(seed))
+        count.update(tried(run, seed))
         seed += 1
         failures = count["wrong"] + (control == 0)
         if time.monotonic() - written > PAUSE:
             written = time.monotonic()
             _write(run, count, [*ranges, _range(first, seed, begun)], seed, control, failures)
     return _write(run, count, [*ranges, _range(first, seed, begun)], seed, control, failures)
+
+
+def tried(run: Run, seed: int) -> Counter[str]:
+    """Return what one seed counted; one that dies is wrong, is told with its number, and the run goes on."""
+    try:
+        return run.one(seed)
+    except Exception:
+        print(f"-- seed {seed} died: {traceback.format_exc()}", flush=True)
+        return Counter(wrong=1)
 
 
 def is_reached(count: Counter[str], asked: dict[str, int]) -> bool:
