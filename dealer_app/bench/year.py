@@ -27,7 +27,7 @@ from dealer_app.journal import checking
 from dealer_app.journal import folder as layout
 from dealer_app.journal.chain import chain
 from dealer_app.journal.codec import content_hash
-from dealer_app.journal.entry import Head, Identity, Row, Source, Stamp, Who
+from dealer_app.journal.entry import Entry, Head, Identity, Row, Source, Stamp, Who
 from dealer_app.journal.kinds import ProgramStarted
 from dealer_app.journal.merkle import Tree
 from dealer_app.journal.signing import Signer
@@ -141,15 +141,23 @@ def build(folder: Path, days: int, coups: int, signer: Signer, closed_coups: int
 def _day(day: str, n: int, head: Head, told: list[Told], signer: Signer) -> tuple[list[Row], Head]:
     first = opened(day, head)
     rows: list[Row] = []
+    entries: list[Entry] = []
     tree, begins = Tree(), head.seq + 1
     start = Told((first,), CHEF, None, None, None, None)
     runs = Told((ProgramStarted("bench", "bench", False),), None, None, None, None, None)
     for act in (start, runs, *told):
         seq = head.seq + 1
         links = chain(
-            head, tree, IDENTITY, stamp_of(act, day, seq, n * DAY + (seq - begins) * EACH), act.events, signer
+            head,
+            tree,
+            IDENTITY,
+            stamp_of(act, day, seq, n * DAY + (seq - begins) * EACH),
+            act.events,
+            signer,
+            day=entries,
         )
         rows += [link.row for link in links.links]
+        entries += [link.entry for link in links.links]
         head, tree = links.head, links.tree
     return rows, head
 
@@ -161,7 +169,7 @@ def stamp_of(act: Told, day: str, seq: int, mono: int) -> Stamp:
         shift=act.shift,
         shoe=act.shoe,
         coup=act.coup,
-        act=f"{day}/{seq}",
+        act=f"act/{day}/{seq}",
         by=_who(act.by),
         approved=_who(act.approved),
         at=_NOON + mono,
