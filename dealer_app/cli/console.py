@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import os
 import sys
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from dealer_app import __version__
-from dealer_app.cli import common
+from dealer_app.cli import common, set_up
 from dealer_app.cli.common import Parts
 from dealer_app.cli.faults import kept, last_time
 from dealer_app.cli.house_files import TablePlan, plan
 from dealer_app.cli.table import Table, opened
 from dealer_app.cli.worker import report_commands
 from dealer_app.core.people import Person
-from dealer_app.house.crash import Crashes, places
+from dealer_app.house import places
+from dealer_app.house.crash import Crashes
+from dealer_app.house.crash import places as where
 from dealer_app.journal.errors import ChainBroken, JournalError
 from dealer_app.shipped import resources
 from dealer_app.words import refusals, screen
@@ -31,11 +34,29 @@ NO_DISPLAY = N_("there is no display: the console needs one; shifts and days can
 
 def open_console(parts: Parts, number: str | None, data: Path | None) -> None:
     """Open the console on a table and stay until it is closed; what is wanting is said in a sentence."""
+    folder = places.data_folder(data)
+    if has_display() and set_up.is_wanted(folder, number):
+        number = _set_up(parts, folder, number)
     found = plan(data, number)
     if not has_display():
         common.leave(common.ENVIRONMENT, common.speaker().say(NO_DISPLAY))
     log_file, crashes = kept(parts, found.folder / "log")
     show(parts, found, log_file, crashes)
+
+
+def _set_up(parts: Parts, folder: Path, number: str | None) -> str:
+    """Let a table be set up in the window and return its number; who leaves it leaves the program."""
+    from dealer_app.ui.console import application
+    from dealer_app.ui.setup.window import SetUp
+
+    app, begun = application(), set_up.begun(folder, number)
+    window = SetUp(
+        begun, partial(set_up.written, parts), lambda is_written: app.exit(int(not is_written)), set_up.WORKER
+    )
+    window.show()
+    if app.exec():
+        sys.exit(0)
+    return window.wizard.given["number"]
 
 
 def has_display() -> bool:
@@ -92,7 +113,7 @@ def window(table: Table, bridge: Bridge, log_file: Path, crashes: Crashes) -> Co
         number=found.number,
         facts=lambda: _facts(table, log_file),
         house=House(table.door, found.house.badge_prefix, table.staff, table.reopen, lambda: _papers(table)),
-        failed=lambda fault: crashes.keep("console", list(places(fault))),
+        failed=lambda fault: crashes.keep("console", list(where(fault))),
     )
 
 

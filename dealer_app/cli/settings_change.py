@@ -1,4 +1,4 @@
-"""A change of a settings file: judged whole before anything is written; then the log's line first, the file after it."""
+"""A change of a settings file: judged whole before anything is written; the log's line first, the file after it."""
 
 from __future__ import annotations
 

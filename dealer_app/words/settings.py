@@ -42,8 +42,8 @@ TWO = N_("PINs are in use: name who changes the settings (--by) and who approves
 UNWRITTEN = N_("{file} could not be written, and nothing was changed: {why}")
 EXPORTED = N_("{file} holds the settings, the staff list with its names and the house's own rules, and no PIN.")
 IMPORTED = N_(
-    "What {file} says is set in {folder}. PINs are not carried: two persons begin with “staff begin”; then look at the "
-    "address of the shoe (settings check)."
+    "What {file} says is set in {folder}. PINs are not carried: two persons begin with “staff begin”; then look at "
+    "the address of the shoe (settings check)."
 )
 SET_ALREADY = N_("Settings are taken over only where none are, and there are some in {folder}")
 LOG: dict[str, str] = {

@@ -1,4 +1,4 @@
-"""`settings export` and `import`: the next PC has the same settings, staff and rules; no PIN; nothing is overwritten."""
+"""`settings export` and `import`: the next PC has the same settings, staff and rules; nothing is overwritten."""
 
 from __future__ import annotations
 
