@@ -26,6 +26,10 @@ from dealer_app.words.amounts import Purse
 from dealer_app.words.tongue import N_, of_environment, tongue
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from PySide6.QtWidgets import QWidget
+
     from dealer_app.ui.bridge import Bridge
     from dealer_app.ui.console import Console
 
@@ -41,18 +45,17 @@ def open_console(parts: Parts, number: str | None, data: Path | None) -> None:
     if not has_display():
         common.leave(common.ENVIRONMENT, common.speaker().say(NO_DISPLAY))
     log_file, crashes = kept(parts, found.folder / "log")
-    show(parts, found, log_file, crashes)
+    while show(parts, found, log_file, crashes):
+        found = plan(data, found.number)
 
 
 def _set_up(parts: Parts, folder: Path, number: str | None) -> str:
     """Let a table be set up in the window and return its number; who leaves it leaves the program."""
     from dealer_app.ui.console import application
-    from dealer_app.ui.setup.window import SetUp
 
-    app, begun = application(), set_up.begun(folder, number)
-    window = SetUp(
-        begun, partial(set_up.written, parts), lambda is_written: app.exit(int(not is_written)), set_up.WORKER
-    )
+    app = application()
+    app.setQuitOnLastWindowClosed(False)  # another window follows
+    window = set_up.window(parts, folder, number, lambda is_written: app.exit(int(not is_written)))
     window.show()
     if app.exec():
         sys.exit(0)
@@ -65,14 +68,15 @@ def has_display() -> bool:
     return sys.platform in ("win32", "darwin") or any(os.environ.get(name) for name in named)
 
 
-def show(parts: Parts, found: TablePlan, log_file: Path, crashes: Crashes) -> None:
-    """Open the window and run until it is closed."""
+def show(parts: Parts, found: TablePlan, log_file: Path, crashes: Crashes) -> bool:
+    """Open the window and run until it is closed; tell whether the table is to be opened anew, as it is set now."""
     from dealer_app.ui import qt_messages
     from dealer_app.ui.bridge import Bridge
     from dealer_app.ui.console import application
 
     qt_messages.watch(crashes.keep)
     app, bridge = application(), Bridge()
+    app.setQuitOnLastWindowClosed(False)  # the console's own end is the program's, or the table is opened anew
     crashed, told = last_time(crashes)
     table = opened(parts, found, bridge.deliver, "console", crashed)
     try:
@@ -84,7 +88,9 @@ def show(parts: Parts, found: TablePlan, log_file: Path, crashes: Crashes) -> No
         common.broken(error, found.record)
     finally:
         table.close()
-    sys.exit(code)
+    if not console.begins_again:
+        sys.exit(code)
+    return True
 
 
 def _older(table: Table) -> str:
@@ -112,9 +118,24 @@ def window(table: Table, bridge: Bridge, log_file: Path, crashes: Crashes) -> Co
         ),
         number=found.number,
         facts=lambda: _facts(table, log_file),
-        house=House(table.door, found.house.badge_prefix, table.staff, table.reopen, lambda: _papers(table)),
+        house=House(
+            table.door,
+            found.house.badge_prefix,
+            table.staff,
+            table.reopen,
+            lambda: _papers(table),
+            partial(_changes, table),
+        ),
         failed=lambda fault: crashes.keep("console", list(where(fault))),
     )
+
+
+def _changes(table: Table, done: Callable[[], None]) -> QWidget | str:
+    """Return the window in which this table's settings are changed, or what is wrong with their files."""
+    try:
+        return set_up.window(table.parts, table.plan.data, table.plan.number, lambda ok: done() if ok else None)
+    except common.Left as left:
+        return " ".join(left.sentences)
 
 
 def _facts(table: Table, log_file: Path) -> list[tuple[str, str]]:

@@ -1,14 +1,16 @@
-"""The set-up in the window: what is so already, and the writing of all of it as `settings set` and `staff` do it.
+"""The set-up in the window: what is so already, written as `settings set` and `staff` write it.
 
-Everything is judged before the first file is written. What a failing disk leaves of a first set-up is taken away again;
-the table's settings are written last, so what a power cut leaves is no table, and the set-up goes on from it.
+Everything is judged before the first file is written. What a failing disk leaves of a first set-up is taken away
+again; the table's settings are written last, so what a power cut leaves is no table, and the set-up goes on from it.
 """
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from dealer_app.cli import common
 from dealer_app.cli.common import Left, Parts
@@ -21,6 +23,9 @@ from dealer_app.ui.setup import pages, people, rules
 from dealer_app.ui.setup.page import Facts, Given
 from dealer_app.ui.setup.wizard import Wizard
 from dealer_app.words import settings as words
+
+if TYPE_CHECKING:
+    from dealer_app.ui.setup.window import SetUp
 
 WORKER = (sys.executable, "-P", "-m", "dealer_app")
 _TABLE_KEYS = ("medium", "device", "language", *pages.LIMITS)
@@ -58,6 +63,13 @@ def begun(folder: Path, number: str | None) -> Wizard:
     devices = tuple((path.stem, device(path.stem).title) for path in shipped())
     has_pins = (folder / pins.NAME).exists()
     return Wizard(Facts(folder, known, staff.roles(members), is_new, has_pins, devices), given)
+
+
+def window(parts: Parts, folder: Path, number: str | None, done: Callable[[bool], object]) -> SetUp:
+    """Return the window of the set-up; `done` is told whether it was written. Left if what is set has faults."""
+    from dealer_app.ui.setup.window import SetUp
+
+    return SetUp(begun(folder, number), partial(written, parts), done, WORKER)
 
 
 def written(parts: Parts, wizard: Wizard) -> str:

@@ -45,7 +45,7 @@ class Window(QWidget):
 
     `door` knows who people are; `badge_prefix` is the key with which the badge reader begins, "" where there is none.
     `staff` gives the roles while no day was ever opened; `reopen` reads the record again after its medium failed.
-    `mark` says of a demonstration or training that it is one.
+    `mark` says of a demonstration or training that it is one; `settings` opens what is set, to change it.
     """
 
     def __init__(
@@ -64,6 +64,7 @@ class Window(QWidget):
         staff: Mapping[str, Role] | None = None,
         reopen: Callable[[], object] | None = None,
         mark: str = "",
+        settings: Callable[[], None] | None = None,
     ) -> None:
         super().__init__()
         self._clerk, self._desk, self._croupier, self._speech = clerk, desk, croupier, speech
@@ -75,7 +76,7 @@ class Window(QWidget):
         self._header = Header(table, croupier, self._show_line, mark=mark)
         self._felt, self._figures, self._say = Felt(self._choose), Figures(), SayLine()
         self._keypad = Keypad(self.take)
-        self._reopen = reopen
+        self._reopen, self._settings = reopen, settings
         self._acts = Acts(self._act, self._allowed)
         self._more = More(
             self._chef,
@@ -84,6 +85,7 @@ class Window(QWidget):
             is_in=self._proving.is_in,
             paper=lambda: clerk.people.paper,
             shoe_tells=lambda: desk.tells,
+            has_settings=settings is not None,
         )
         self._ask = Ask(self._set_field, self._confirm, self._turn)
         self._cover = QLabel(self)
@@ -343,6 +345,8 @@ class Window(QWidget):
             self._help()
         elif id_ == "return":
             self._is_more = False
+        elif id_ == "settings" and self._settings is not None:
+            self._settings()
         elif id_ == "open_day" and by is not None:
             self._say_why(self._proving.do(None, by, self._open_day, self._more.able(id_)))
         elif id_ == "relief":

@@ -65,6 +65,7 @@ MORE_ACTS: dict[str, str] = {
     "leave": NC_("more", "Lock the table"),
     "paper": NC_("more", "Enter from paper"),
     "paper_end": NC_("more", "Paper is entered"),
+    "settings": NC_("more", "Settings"),
     "help": NC_("more", "Help"),
     "return": NC_("more", "Back to play"),
 }

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QComboBox, QCompleter, QGridLayout, QLabel, QLineEdit, QWidget
+from PySide6.QtWidgets import QComboBox, QCompleter, QGridLayout, QLabel, QLineEdit, QSizePolicy, QWidget
 
 from dealer_app.ui.setup.page import Field, Page
 from dealer_app.ui.theme import font
 
 HEIGHT = 44  # pixels: what a finger finds
 _MOST = 400  # signs of a field
+_SHARES = {False: (3, 7), True: (7, 5, 4, 5)}
+"""How the width is shared out among labels and fields, one or two in a row."""
 
 
 class Form(QWidget):
@@ -25,9 +27,9 @@ class Form(QWidget):
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setHorizontalSpacing(14)
         grid.setVerticalSpacing(8)
-        grid.setColumnStretch(1, 1)
-        grid.setColumnStretch(3, 1)
-        row, has_beside = -1, any(field.is_beside for field in page.fields)
+        row = -1
+        for column, share in enumerate(_SHARES[any(field.is_beside for field in page.fields)]):
+            grid.setColumnStretch(column, share)
         for field in page.fields:
             row += not field.is_beside
             made = self._choice(field, given) if field.kind == "choice" else self._text(field, given)
@@ -39,10 +41,12 @@ class Form(QWidget):
             label = QLabel(field.label)
             label.setFont(font(16))
             label.setWordWrap(True)
+            for widget in (label, made):
+                widget.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
             label.setBuddy(made)
             column = 2 if field.is_beside else 0
             grid.addWidget(label, row, column)
-            grid.addWidget(made, row, column + 1, 1, 1 if has_beside else 3)
+            grid.addWidget(made, row, column + 1)
             self.inputs[field.name] = made
 
     def _text(self, field: Field, given: dict[str, str]) -> QLineEdit:
@@ -55,7 +59,7 @@ class Form(QWidget):
         if field.options:
             completer = QCompleter([label for _, label in field.options], made)
             completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
-            completer.setFilterMode(Qt.MatchFlag.MatchContains)
+            completer.setCompletionMode(QCompleter.CompletionMode.InlineCompletion)
             made.setCompleter(completer)
         made.textChanged.connect(lambda text: self._changed(field.name, text.strip()))
         return made

@@ -9,6 +9,7 @@ from typing import Any
 from PySide6.QtCore import QObject, QProcess, QProcessEnvironment, QTimer
 
 from dealer_app.words import setup as words
+from dealer_app.words.census import SIGNS
 from dealer_app.words.tongue import Tongue
 
 AGAIN = 3000  # milliseconds between two looks at the ports
@@ -95,10 +96,14 @@ def _port(row: dict[str, Any], say: Tongue) -> tuple[str, str]:
     return place, say.say(words.PORT).format(name=row["port"], what=what)
 
 
+def _face(face: str) -> str:
+    return face[:-1] + SIGNS.get(face[-1:], face[-1:])
+
+
 def told(row: dict[str, Any], say: Tongue) -> str:
     """Return a row of `shoe monitor` as a sentence, "" where it is nothing that a person waits for."""
     if "face" in row:
-        return say.say(words.LINES["card"]).format(face=row["face"])
+        return say.say(words.LINES["card"]).format(face=_face(row["face"]))
     if "shoe" in row:
         return say.say(words.LINES["shoe"]).format(shoe=row["shoe"])
     if "kind" in row:

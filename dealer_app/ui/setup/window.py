@@ -96,6 +96,7 @@ class SetUp(QWidget):
         self._text.setText(say(words.TEXTS[page.id]))
         if self._form is not None:
             self._column.removeWidget(self._form)
+            self._form.hide()
             self._form.deleteLater()
         self._form = Form(page, wizard.given, self._changed)
         self._column.addWidget(self._form)
