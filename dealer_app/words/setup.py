@@ -105,6 +105,7 @@ WRONG: dict[str, str] = {
 TAKEN = N_("Table number: table {n} is set up already; type another number.")
 MEDIUM_INSIDE = N_("Second medium: name a folder that does not lie in the data folder of this computer.")
 AMOUNT = N_("{label}: type an amount like {example}, or nothing.")
+NO_MAXIMUM = N_("{label}: these rules know no greatest bank; leave it empty.")
 READS = N_("{label}: this reads as {x} or as {y}; type it without the mark.")
 FIELD = N_("{label}: {what}")
 ID = N_("{label}: type 1 to 16 letters A to Z, figures or hyphens.")

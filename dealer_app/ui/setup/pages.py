@@ -168,7 +168,10 @@ def limits_wrong(given: Given, facts: Facts, say: Tongue) -> list[Wrong]:
     if why is None:
         return wrong
     field = f"table.{why.text}" if why.text in LIMITS else "table.bank_max"
-    return [Wrong(field, refusals.sentence(why, coin, say))]
+    label = say.say(words.FIELDS[field])
+    if why.reason == "no_bank_maximum":
+        return [Wrong(field, say.say(words.NO_MAXIMUM).format(label=label))]
+    return [Wrong(field, refusals.sentence(msgspec.structs.replace(why, text=label), coin, say))]
 
 
 def amount_text(name: str, given: Given, facts: Facts, say: Tongue) -> str:
