@@ -8,10 +8,15 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QCompleter, QGridLayout, QLabel, QLineEdit, QSizePolicy, QWidget
 
 from dealer_app.ui.setup.page import Field, Page
-from dealer_app.ui.theme import font
+from dealer_app.ui.theme import colour, font
 
 HEIGHT = 44  # pixels: what a finger finds
 _MOST = 400  # signs of a field
+_DRESS = """
+QLineEdit, QComboBox {{
+  background: {panel}; color: {text}; border: 1px solid {edge}; border-radius: 6px; padding: 6px 10px }}
+QLineEdit:focus, QComboBox:focus {{ border: 3px solid {focus}; padding: 4px 8px }}
+"""
 _SHARES = {False: (3, 7), True: (7, 5, 4, 5)}
 """How the width is shared out among labels and fields, one or two in a row."""
 
@@ -22,6 +27,8 @@ class Form(QWidget):
     def __init__(self, page: Page, given: dict[str, str], changed: Callable[[str, str], None]) -> None:
         super().__init__()
         self._changed = changed
+        tokens = ("panel", "text", "edge", "focus")
+        self.setStyleSheet(_DRESS.format(**{token: colour(token).name() for token in tokens}))
         self.inputs: dict[str, QWidget] = {}
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)

@@ -59,12 +59,10 @@ class SetUp(QWidget):
             label.setFont(font(17))
             label.setWordWrap(True)
         self._rows.setAlignment(Qt.AlignmentFlag.AlignTop)
-        self._told.setStyleSheet(
-            f"background: {colour('warn').name()}; color: {colour('warn_text').name()}; padding: 10px"
-        )
         self._area.setWidgetResizable(True)
         self._area.setWidget(self._rows)
         self._area.setFrameShape(QScrollArea.Shape.NoFrame)
+        self._area.setStyleSheet(f"QScrollArea:focus {{ border: 3px solid {colour('focus').name()} }}")
         self._column = QVBoxLayout()
         for widget in (self._step, self._title, self._text):
             column.addWidget(widget)
@@ -122,8 +120,10 @@ class SetUp(QWidget):
             QWidget.setTabOrder(one, after)
         (chain[0] if self._form.inputs else self._buttons["next"]).setFocus()
 
-    def tell(self, sentence: str) -> None:
-        """Say one thing beneath the page; nothing: say no more."""
+    def tell(self, sentence: str, *, is_wrong: bool = False) -> None:
+        """Say one thing beneath the page, news or what is wrong; nothing: say no more."""
+        ground, ink = ("warn", "warn_text") if is_wrong else ("panel", "text")
+        self._told.setStyleSheet(f"background: {colour(ground).name()}; color: {colour(ink).name()}; padding: 10px")
         self._told.setText(sentence)
         self._told.setAccessibleName(sentence)
         self._told.setVisible(bool(sentence))
@@ -154,7 +154,7 @@ class SetUp(QWidget):
         self._is_leaving = False
         wrong = self.wizard.wrong
         if wrong:
-            self.tell(wrong[0].sentence)
+            self.tell(wrong[0].sentence, is_wrong=True)
             self._focus(wrong[0].field)
         elif self.wizard.is_last:
             self._finish()
@@ -176,7 +176,7 @@ class SetUp(QWidget):
     def _finish(self) -> None:
         why = self._write(self.wizard)
         if why:
-            self.tell(why)
+            self.tell(why, is_wrong=True)
             return
         self._end(is_written=True)
 
@@ -186,7 +186,7 @@ class SetUp(QWidget):
             self._end(is_written=False)
             return
         self._is_leaving = True
-        self.tell(self.wizard.say.say(words.LEAVE))
+        self.tell(self.wizard.say.say(words.LEAVE), is_wrong=True)
 
     def _end(self, *, is_written: bool) -> None:
         self._looking.stop()
@@ -199,7 +199,7 @@ class SetUp(QWidget):
         """Tell for a minute what comes from the shoe that is chosen."""
         wrong = self.wizard.wrong
         if wrong:
-            self.tell(wrong[0].sentence)
+            self.tell(wrong[0].sentence, is_wrong=True)
         else:
             self._looking.listen(pages.place(self.wizard.given), self.wizard.given["table.device"])
 
