@@ -96,9 +96,7 @@ def _write(parts: Parts, wizard: Wizard) -> None:
     elif facts.is_new:
         by, approved = given["id.administrator"], given["id.director"]
         _write_staff(folder, given)
-    own = rules.own_text(given, folder)
-    if own:
-        private_file.write(folder / rules.file_name(number), own.encode())
+    _change(parts, folder, _rules(folder, given), by, approved)
     _change(parts, folder, house, by, approved)
     if facts.is_new and not facts.has_pins:
         _begin(parts, folder, given, by, approved)
@@ -109,6 +107,13 @@ def _write(parts: Parts, wizard: Wizard) -> None:
 def _change(parts: Parts, folder: Path, change: Change, by: str, approved: str) -> None:
     if not change.is_none:
         write(parts, folder, change, by, approved)
+
+
+def _rules(folder: Path, given: Given) -> Change:
+    """Return what the house's own rules of this table are to say; where there are none to say, nothing changes."""
+    path, text = folder / rules.file_name(given["number"]), rules.own_text(given, folder)
+    old = settings.hash_of(common.text_of(path)) if path.exists() else ""
+    return Change(path, text, old, settings.hash_of(text) if text else old, ())
 
 
 def _write_staff(folder: Path, given: Given) -> None:

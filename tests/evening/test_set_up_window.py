@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -81,6 +82,12 @@ class Hands:
         assert self.page == "pins"
         for id_ in ("901", "301", "201", "117", "118", "119"):
             self.type(PINS[id_], PINS[id_])
+
+    def calls(self) -> None:
+        assert self.page == "languages"
+        self.press(DOWN)
+        self.press(ENTER)
+        self.press(ENTER)
 
     def plain(self) -> None:
         """Go on with what stands there."""
@@ -199,6 +206,25 @@ def test_a_change_needs_an_administrator_and_another(pc: Pc, qtbot: Any) -> None
     assert (last.file, last.by, last.approved) == ("table-3/settings.toml", "901", "301")
     assert 'stake_min = "20"' in (pc.data / "table-3" / "settings.toml").read_text()
     assert 'shoe = "sim://?seed=7"' in (pc.data / "table-3" / "settings.toml").read_text()
+
+
+def test_rules_of_the_houses_own_are_written_and_recorded(pc: Pc, qtbot: Any) -> None:
+    """A language of the calls that the profile does not have; `classic` speaks French."""
+    hands = Hands(pc, qtbot)
+    ways = hands.ways()
+    ways[4] = hands.calls
+    for way in ways:
+        way()
+    hands.press(ENTER)
+    assert (hands.ended, hands.window.told) == ([True], "")
+    text = (pc.data / "rules-3.toml").read_text(encoding="utf-8")
+    assert next(line.file for line in settings_log.read(pc.data)) == "rules-3.toml"
+    table = opened(Seen(pc, qtbot))
+    day = next(entry.event for entry in table.table.record.entries if entry.kind == "DayOpened")
+    assert day["profile"]["identity"]["language"] == "en"
+    known = [entry.event["files"] for entry in table.table.record.entries if entry.kind == "SettingsKnown"]
+    assert known[-1]["rules-3.toml"] == sha256(text.encode()).hexdigest()
+    table.close()
 
 
 def test_settings_are_not_offered_while_a_day_is_open(pc: Pc, qtbot: Any) -> None:

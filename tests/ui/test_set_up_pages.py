@@ -129,6 +129,14 @@ def test_a_locked_field_is_shown_and_not_asked(tmp_path: Path) -> None:
     assert [field.name for field in languages.fields] == ["table.language"]
 
 
+def test_rules_that_cannot_be_read_are_told_at_their_field(tmp_path: Path) -> None:
+    wizard = Wizard(Facts(tmp_path), RIGHT | {"table.profile": "ours.toml"}, 1)
+    assert wizard.page.rows == ()
+    assert [(one.field, one.sentence) for one in wizard.wrong] == [
+        ("table.profile", "Rules: the file cannot be read: No such file or directory")
+    ]
+
+
 def test_what_the_house_has_otherwise_is_a_file_on_the_profile_and_is_taken_apart_again(tmp_path: Path) -> None:
     given = RIGHT | {"rules.currency": "CHF", "rules.chips": "0.50 2 10", "rules.language": "it"}
     assert rules.own_text(RIGHT, tmp_path) == "", "the control: nothing is otherwise"

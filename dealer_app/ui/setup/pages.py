@@ -66,7 +66,7 @@ def profile(given: Given, facts: Facts, say: Tongue) -> Page:
     if name and name not in dict(options):
         options.append((name, name))
     field = choice("table.profile", say, tuple(options))
-    return Page("profile", (field,), () if found is None else tuple(_told(found, say)))
+    return Page("profile", (field,), tuple(_told(found, say)) if isinstance(found, Layers) else ())
 
 
 def _told(found: Layers, say: Tongue) -> list[str]:
@@ -101,7 +101,7 @@ def _sentence(field: str, at: FileFault, say: Tongue) -> str:
 def money_(given: Given, facts: Facts, say: Tongue) -> Page:
     """Return the page of currency and chips."""
     found, own = rules.layers(given, facts.data), rules.base(given, facts.data)
-    assert found is not None
+    assert isinstance(found, Layers)
     assert own is not None
     fields, rows = [], []
     values = ((rules.CURRENCY, "currency", own.identity.currency), (rules.CHIPS, "chip_values", rules.chips(own)))
@@ -184,7 +184,7 @@ def amount_text(name: str, given: Given, facts: Facts, say: Tongue) -> str:
 def tongues(given: Given, facts: Facts, say: Tongue) -> Page:
     """Return the page of the languages."""
     found, own = rules.layers(given, facts.data), rules.base(given, facts.data)
-    assert found is not None
+    assert isinstance(found, Layers)
     assert own is not None
     name = tongue(own.identity.language).own_name
     mine = choice("table.language", say, _languages(say.say(words.HOUSES)))

@@ -36,17 +36,16 @@ def usable() -> tuple[Summary, ...]:
     return tuple(one for one in found if isinstance(one, Summary) and one.state == "usable")
 
 
-def layers(given: Given, data: Path) -> Layers | None:
-    """Return the profile that was chosen, None where there is none."""
+def layers(given: Given, data: Path) -> Layers | list[FileFault]:
+    """Return the profile that was chosen, or what is wrong with its file."""
     name = given.get("table.profile", "")
-    found = profiles.layers(str(data / name) if _is_file(name) else name) if name else None
-    return found if isinstance(found, Layers) else None
+    return profiles.layers(str(data / name) if _is_file(name) else name)
 
 
 def base(given: Given, data: Path) -> Profile | None:
     """Return the rules that were chosen as they stand, None where none can be played by."""
     found = layers(given, data)
-    read = None if found is None else profiles.read(found)
+    read = profiles.read(found) if isinstance(found, Layers) else found
     return read.profile if isinstance(read, Found) else None
 
 
@@ -103,8 +102,8 @@ def own_text(given: Given, data: Path) -> str:
 def found(given: Given, data: Path) -> Found | list[FileFault]:
     """Return the rules that the table will have, or everything that is wrong with them."""
     text, below = own_text(given, data), layers(given, data)
-    if below is None:
-        return []
+    if not isinstance(below, Layers):
+        return below
     if not text:
         return profiles.read(below)
     own = toml_file.parsed(data / file_name(given["number"]), text)
