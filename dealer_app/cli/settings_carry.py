@@ -27,13 +27,15 @@ from dealer_app.words import settings as words
 _RULES = re.compile(r"[A-Za-z0-9-]{1,64}\.toml")
 _SECTIONS = ("version", "house", "table", "rules", "staff")
 _data = click.option("--data", type=click.Path(path_type=Path), help="The data folder; the platform's if not given.")
+_json = click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
 _file = click.argument("file", type=click.Path(path_type=Path))
 
 
 @click.command(epilog="Example: dealer-app settings export house.toml")
 @_file
 @_data
-def export(file: Path, data: Path | None) -> None:
+@_json
+def export(file: Path, data: Path | None, as_json: bool) -> None:
     """Write all settings, the staff list and the house's own rules into FILE, which only its owner may read."""
     folder = places.data_folder(data)
     text = "\n".join(_lines(folder)) + "\n"
@@ -41,6 +43,9 @@ def export(file: Path, data: Path | None) -> None:
         private_file.write(file, text.encode())
     except OSError as error:
         common.leave(common.ENVIRONMENT, say(words.UNWRITTEN, file=file, why=error.strerror or error))
+    if as_json:
+        common.show([{"exported": str(file), "tables": settings.tables(folder)}])
+        return
     common.tell(say(words.EXPORTED, file=file))
 
 
@@ -73,8 +78,9 @@ def _section(name: str, values: Mapping[str, Any]) -> Iterator[str]:
 @click.command("import", epilog="Example: dealer-app settings import house.toml")
 @_file
 @_data
+@_json
 @click.pass_obj
-def import_(parts: Parts, file: Path, data: Path | None) -> None:
+def import_(parts: Parts, file: Path, data: Path | None, as_json: bool) -> None:
     """Set on this PC, where nothing is set yet, what FILE says; PINs are begun anew."""
     folder = places.data_folder(data)
     if settings.path_of(folder).exists() or settings.tables(folder) or (folder / pins.NAME).exists():
@@ -96,6 +102,9 @@ def import_(parts: Parts, file: Path, data: Path | None) -> None:
         common.leave(common.ENVIRONMENT, say(words.UNWRITTEN, file=folder, why=error.strerror or error))
     for change in changes:
         write(parts, folder, change)
+    if as_json:
+        common.show([{"imported": str(file), "tables": settings.tables(folder)}])
+        return
     common.tell(say(words.IMPORTED, file=file, folder=folder))
 
 
