@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import sys
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, NoReturn, Protocol
@@ -93,11 +92,19 @@ def make_folder(folder: Path) -> None:
         leave(ENVIRONMENT, f"{folder}: {error.strerror}")
 
 
+class Left(SystemExit):
+    """A command ends with its code; `sentences` said why, for who asked in another way than by a command."""
+
+    def __init__(self, code: int, sentences: tuple[str, ...]) -> None:
+        super().__init__(code)
+        self.sentences = sentences
+
+
 def leave(code: int, *sentences: str) -> NoReturn:
     """Say what is wrong, a sentence a line, and end with the code."""
     for sentence in sentences:
         click.echo(shown(sentence).replace("\n", "\\n"), err=True)  # a file's name may hold one
-    sys.exit(code)
+    raise Left(code, sentences)
 
 
 def tell(sentence: str, *, err: bool = False) -> None:

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import os
 import sys
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from dealer_app import __version__
-from dealer_app.cli import common
+from dealer_app.cli import common, set_up
 from dealer_app.cli.common import Parts
 from dealer_app.cli.faults import kept, last_time
 from dealer_app.cli.house_files import TablePlan, plan
 from dealer_app.cli.table import Table, opened
 from dealer_app.cli.worker import report_commands
 from dealer_app.core.people import Person
-from dealer_app.house.crash import Crashes, places
+from dealer_app.house import places
+from dealer_app.house.crash import Crashes
+from dealer_app.house.crash import places as where
 from dealer_app.journal.errors import ChainBroken, JournalError
 from dealer_app.shipped import resources
 from dealer_app.words import refusals, screen
@@ -23,6 +26,10 @@ from dealer_app.words.amounts import Purse
 from dealer_app.words.tongue import N_, of_environment, tongue
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from PySide6.QtWidgets import QWidget
+
     from dealer_app.ui.bridge import Bridge
     from dealer_app.ui.console import Console
 
@@ -31,11 +38,28 @@ NO_DISPLAY = N_("there is no display: the console needs one; shifts and days can
 
 def open_console(parts: Parts, number: str | None, data: Path | None, *, is_kiosk: bool) -> None:
     """Open the console on a table and stay until it is closed; what is wanting is said in a sentence."""
+    folder = places.data_folder(data)
+    if has_display() and set_up.is_wanted(folder, number):
+        number = _set_up(parts, folder, number)
     found = plan(data, number)
     if not has_display():
         common.leave(common.ENVIRONMENT, common.speaker().say(NO_DISPLAY))
     log_file, crashes = kept(parts, found.folder / "log")
-    show(parts, found, log_file, crashes, is_kiosk=is_kiosk)
+    while show(parts, found, log_file, crashes, is_kiosk=is_kiosk):
+        found = plan(data, found.number)
+
+
+def _set_up(parts: Parts, folder: Path, number: str | None) -> str:
+    """Let a table be set up in the window and return its number; who leaves it leaves the program."""
+    from dealer_app.ui.console import application
+
+    app = application()
+    app.setQuitOnLastWindowClosed(False)  # another window follows
+    window = set_up.window(parts, folder, number, lambda is_written: app.exit(int(not is_written)))
+    window.show()
+    if app.exec():
+        sys.exit(0)
+    return window.wizard.given["number"]
 
 
 def has_display() -> bool:
@@ -44,14 +68,15 @@ def has_display() -> bool:
     return sys.platform in ("win32", "darwin") or any(os.environ.get(name) for name in named)
 
 
-def show(parts: Parts, found: TablePlan, log_file: Path, crashes: Crashes, *, is_kiosk: bool) -> None:
-    """Open the window and run until it is closed."""
+def show(parts: Parts, found: TablePlan, log_file: Path, crashes: Crashes, *, is_kiosk: bool) -> bool:
+    """Open the window and run until it is closed; tell whether the table is to be opened anew, as it is set now."""
     from dealer_app.ui import qt_messages
     from dealer_app.ui.bridge import Bridge
     from dealer_app.ui.console import application
 
     qt_messages.watch(crashes.keep)
     app, bridge = application(found.theme), Bridge()
+    app.setQuitOnLastWindowClosed(False)  # the console's own end is the program's, or the table is opened anew
     crashed, told = last_time(crashes)
     table = opened(parts, found, bridge.deliver, "console", crashed)
     try:
@@ -63,7 +88,9 @@ def show(parts: Parts, found: TablePlan, log_file: Path, crashes: Crashes, *, is
         common.broken(error, found.record)
     finally:
         table.close()
-    sys.exit(code)
+    if not console.begins_again:
+        sys.exit(code)
+    return True
 
 
 def _older(table: Table) -> str:
@@ -91,11 +118,26 @@ def window(table: Table, bridge: Bridge, log_file: Path, crashes: Crashes, *, is
         ),
         number=found.number,
         facts=lambda: _facts(table, log_file),
-        house=House(table.door, found.house.badge_prefix, table.staff, table.reopen, lambda: _papers(table)),
+        house=House(
+            table.door,
+            found.house.badge_prefix,
+            table.staff,
+            table.reopen,
+            lambda: _papers(table),
+            partial(_changes, table),
+        ),
         board=found.table.board,
         is_kiosk=is_kiosk,
-        failed=lambda fault: crashes.keep("console", list(places(fault))),
+        failed=lambda fault: crashes.keep("console", list(where(fault))),
     )
+
+
+def _changes(table: Table, done: Callable[[], None]) -> QWidget | str:
+    """Return the window in which this table's settings are changed, or what is wrong with their files."""
+    try:
+        return set_up.window(table.parts, table.plan.data, table.plan.number, lambda ok: done() if ok else None)
+    except common.Left as left:
+        return " ".join(left.sentences)
 
 
 def _facts(table: Table, log_file: Path) -> list[tuple[str, str]]:

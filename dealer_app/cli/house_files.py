@@ -108,7 +108,7 @@ def joined(data: Path, number: str) -> TablePlan:
         limits=_limits(table, rules.profile, own.path),
         members=members,
         place=_place(table, own.path),
-        hashes={_name(data, one): one.hash for one in (pc, own)},
+        hashes={_name(data, one): one.hash for one in (pc, own)} | _own_rules(data, table.profile),
         changes=_changes(data),
     )
 
@@ -124,6 +124,12 @@ def _changes(data: Path) -> list[Changed]:
 
 def _name(data: Path, found: Read) -> str:
     return found.path.relative_to(data).as_posix()
+
+
+def _own_rules(data: Path, name: str) -> dict[str, str]:
+    """Return the hash of rules of the house's own that lie in the data folder, by their name."""
+    is_own = "/" not in name and name.endswith(".toml")
+    return {name: settings.hash_of(common.text_of(data / name))} if is_own else {}
 
 
 def _rules(data: Path, name: str) -> str:

@@ -11,14 +11,13 @@ from dealer_app.cli import common
 from dealer_app.cli.common import Parts
 from dealer_app.cli.group import Lazy
 from dealer_app.cli.house_files import joined, read, say
+from dealer_app.cli.settings_change import judged, write
 from dealer_app.cli.shoe_device import device
 from dealer_app.cli.staff_office import Office
-from dealer_app.house import pin_secret, pins, places, settings, settings_log
+from dealer_app.house import pin_secret, pins, places, settings
 from dealer_app.house.pins import PinFault
 from dealer_app.house.settings import Read
 from dealer_app.house.settings_keys import KEYS, File
-from dealer_app.house.settings_log import Changed
-from dealer_app.journal.folder import days
 from dealer_app.words import people
 from dealer_app.words import settings as words
 
@@ -35,7 +34,12 @@ class Number(click.ParamType[str]):
         return value
 
 
-group = Lazy("settings", {}, "The settings of the PC and of each table.")
+_CARRY = "dealer_app.cli.settings_carry:"
+group = Lazy(
+    "settings",
+    {"export": f"{_CARRY}export", "import": f"{_CARRY}import_"},
+    "The settings of the PC and of each table.",
+)
 _data = click.option("--data", type=click.Path(path_type=Path), help="The data folder; the platform's if not given.")
 _table = click.option("--table", "number", type=Number(), help="The table's own settings; the PC's if not given.")
 _json = click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
@@ -96,45 +100,19 @@ def set_(
     as_json: bool,
 ) -> None:
     """Set these; a file that is not there is written whole. The file before is kept beside it."""
-    folder, which = places.data_folder(data), _which(number)
-    wanted = _wanted(given, which)
-    path = settings.path_of(folder, number or "")
-    before = path.read_text(encoding="utf-8") if path.exists() else ""
-    if before:
-        read(folder, number or "", which)
-    _keep_house(folder, before, wanted)
-    text = settings.changed(before, which, wanted, lambda key: words.meaning(common.speaker("en"), which, key))
-    found = settings.read_text(path, text, which)
-    if not isinstance(found, Read):
-        common.faulty(found)
-    if text == before:
-        common.tell(say(words.SAME, file=path))
+    folder = places.data_folder(data)
+    wanted = _wanted(given, "table" if number else "house")
+    change = judged(folder, number or "", wanted)
+    if change.is_none:
+        common.tell(say(words.SAME, file=change.path))
         return
     _prove(parts, folder, by, approved)
-    old, at = settings.hash_of(before) if before else "", parts.clock.now(0).at
-    name = path.relative_to(folder).as_posix()
-    try:
-        settings_log.add(folder, Changed(0, at, name, old, found.hash, tuple(sorted(wanted)), by, approved))
-        settings.write(path, text)
-    except OSError as error:
-        common.leave(common.ENVIRONMENT, say(words.UNWRITTEN, file=path, why=error.strerror or error))
+    write(parts, folder, change, by, approved)
     if as_json:
-        common.show([{"file": str(path), "old": old or None, "new": found.hash, "keys": sorted(wanted)}])
+        row = {"file": str(change.path), "old": change.old or None, "new": change.new, "keys": change.keys}
+        common.show([row])
         return
-    common.tell(say(words.SAVED, file=path, keys=", ".join(sorted(wanted))))
-
-
-def _keep_house(folder: Path, before: str, wanted: dict[str, str]) -> None:
-    """Leave if the house is to have another name than its records have: no record could be gone on with."""
-    kept = next((of for of in settings.tables(folder) if days(settings.table_folder(folder, of) / "journal")), None)
-    if before and kept is not None and "house" in wanted:
-        house = settings.house(read(folder, "", "house")).house
-        if wanted["house"] != house:
-            common.leave(common.NO, say(words.SAME_HOUSE, house=house, n=kept))
-
-
-def _which(number: str | None) -> File:
-    return "table" if number else "house"
+    common.tell(say(words.SAVED, file=change.path, keys=", ".join(change.keys)))
 
 
 def _files(folder: Path, number: str | None) -> Iterator[tuple[File, str]]:

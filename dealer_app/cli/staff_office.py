@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import NoReturn
 
@@ -25,7 +26,10 @@ from dealer_app.words.amounts import Purse
 
 
 class Office:
-    """The staff list, the file of PINs and the register of a data folder; a fault leaves with a sentence."""
+    """The staff list, the file of PINs and the register of a data folder; a fault leaves with a sentence.
+
+    `typed` gives what a person types unseen, by the prompt and his id; `tell` says what was done.
+    """
 
     def __init__(
         self,
@@ -35,8 +39,10 @@ class Office:
         secret: Path | None,
         *,
         as_json: bool = False,
+        typed: Callable[[str, str], str] = unseen,
+        tell: Callable[[str], object] = click.echo,
     ) -> None:
-        self._as_json = as_json
+        self._as_json, self._typed, self._say = as_json, typed, tell
         folder = places.data_folder(data)
         self._clock = parts.clock
         self._file, self._register = folder / pins.NAME, folder / register.NAME
@@ -80,7 +86,7 @@ class Office:
     def badge(self, id_: str, by: str, approved: str) -> None:
         """Give a badge, by two who prove theirs; a badge has one owner."""
         book, secret, why = self._two(id_, by, approved)
-        number = unseen(words.PROMPT_BADGE, id_)
+        number = self._typed(words.PROMPT_BADGE, id_)
         if not (number.isascii() and number.isalnum() and 4 <= len(number) <= 64):
             self._no(words.NO_BADGE)
         owner = pins.holder(book, secret, number)
@@ -130,7 +136,7 @@ class Office:
         self._refused(None if proof.pin else Refusal("no_proof", id_))
         try:
             self._refused(tries.refuse_outside(id_, register.wrong(self._register, id_), self._now()))
-            is_right = pins.is_right(book, secret, id_, unseen(words.PROMPT_PIN, id_))
+            is_right = pins.is_right(book, secret, id_, self._typed(words.PROMPT_PIN, id_))
         except PinFault as fault:
             _unsound(fault)
         if not is_right:
@@ -139,10 +145,10 @@ class Office:
 
     def _new_pin(self, secret: bytes, id_: str) -> str:
         """Ask for a new PIN twice and return its hash."""
-        pin = unseen(words.PROMPT_NEW, id_)
+        pin = self._typed(words.PROMPT_NEW, id_)
         if weak := pins.weakness(id_, pin):
             self._no(words.WEAK[weak])
-        if unseen(words.PROMPT_AGAIN, id_) != pin:
+        if self._typed(words.PROMPT_AGAIN, id_) != pin:
             self._no(words.NOT_THE_SAME)
         return pins.hashed(secret, id_, pin)
 
@@ -184,7 +190,7 @@ class Office:
         if self._as_json:
             common.show([{"done": what, "id": id_, "by": by, "approved": approved or None}])
             return
-        click.echo(common.speaker().say(words.SAVED[what]).format(id=id_, by=by, approved=approved))
+        self._say(common.speaker().say(words.SAVED[what]).format(id=id_, by=by, approved=approved))
 
     @staticmethod
     def _refused(why: Refusal | None) -> None:

@@ -53,7 +53,7 @@ class Table:
     def __init__(
         self, parts: Parts, plan: TablePlan, deliver: Callable[[Message], None], command: str, crashed: int = 0
     ) -> None:
-        self._parts, self.plan, self._deliver = parts, plan, deliver
+        self.parts, self.plan, self._deliver = parts, plan, deliver
         self._device = device(plan.table.device)
         proofs = Proofs(plan.data, _secret(plan))
         key = KeyFile(plan.folder / "signing.key", plan.record)
@@ -99,7 +99,7 @@ class Table:
 
     def hour(self) -> str:
         """Return the time of day at the table, hour and minute."""
-        at = self._parts.clock.now(self.clerk.next_number).at
+        at = self.parts.clock.now(self.clerk.next_number).at
         return moments.minute(at, self.plan.house.zone)
 
     def _tell_settings(self) -> None:
@@ -118,7 +118,7 @@ class Table:
             self._let_go()
         if self.port is None and self.plan.place and self.is_open and not is_on_paper:
             more = {"device": self._device, "claims": claims("console"), "tap": self._watch.tap}
-            self.port = self._parts.port(self.plan.place, self._deliver, self.desk.last_numbers, **more)
+            self.port = self.parts.port(self.plan.place, self._deliver, self.desk.last_numbers, **more)
             self.desk.attach(self.port)
             self._watch.attach(self.plan.place, self.port)
         if self._copier is None and self.plan.table.medium and self.is_open:

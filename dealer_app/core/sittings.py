@@ -41,7 +41,7 @@ def refuse_day(table: OpenTable | None, event: DayOpened) -> Refusal | None:
     first, last = rules.identity.valid_from or "", rules.identity.valid_to or "9999-12-31"
     if not first <= event.day <= last:
         return Refusal("profile_not_valid_on", event.day)
-    return _bad_limits(rules, event.limits)
+    return bad_limits(rules, event.limits)
 
 
 def refuse_shift(table: OpenTable, event: ShiftOpened) -> Refusal | None:
@@ -61,10 +61,10 @@ def refuse_shift(table: OpenTable, event: ShiftOpened) -> Refusal | None:
     present = len(event.seats)
     if present < equipment.min_players_open:
         return Refusal("too_few_players", amounts=(present, equipment.min_players_open))
-    return _bad_limits(table.profile, event.limits)
+    return bad_limits(table.profile, event.limits)
 
 
-def _bad_limits(rules: Profile, limits: Limits) -> Refusal | None:
+def bad_limits(rules: Profile, limits: Limits) -> Refusal | None:
     """Say which limit lies outside what the profile bounds (rules.md section 6, "Limits")."""
     for name, given, least in (
         ("stake_min", limits.stake_min, rules.stakes.stake_floor),

@@ -142,7 +142,7 @@ def write(path: Path, text: str) -> None:
     """Put a settings file in place, durable, the one before kept aside under its hash; OSError as it comes."""
     if path.exists():
         before = path.read_bytes()
-        private_file.write(path.with_name(f"{NAME}.{sha256(before).hexdigest()[:8]}"), before)
+        private_file.write(path.with_name(f"{path.name}.{sha256(before).hexdigest()[:8]}"), before)
     private_file.write(path, text.encode())
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -11,8 +13,9 @@ from dealer_app.core.people import ROLES, Role, is_id
 from dealer_app.core.plain_text import is_plain
 from dealer_app.core.profile import Fault
 from dealer_app.house import toml_file
-from dealer_app.house.toml_file import FileFault
+from dealer_app.house.toml_file import FileFault, TomlFile
 
+NAME = "staff.toml"
 _LONGEST = 64
 _NAME = f"text of at most {_LONGEST} characters, each of them visible"
 
@@ -27,10 +30,22 @@ class Member(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def load(path: Path) -> dict[str, Member] | list[FileFault]:
     """Return the members by id, or everything that is wrong with the list."""
     file = toml_file.read(path)
-    if isinstance(file, FileFault):
-        return [file]
+    return [file] if isinstance(file, FileFault) else parsed(file)
+
+
+def parsed(file: TomlFile) -> dict[str, Member] | list[FileFault]:
+    """Return the members by id of a file that is TOML, or everything that is wrong with the list."""
     found = [file.fault(fault, id_) for id_, given in file.mapping.items() for fault in _faults(id_, given)]
     return found or msgspec.convert(file.mapping, dict[str, Member])
+
+
+def written(members: Mapping[str, Member]) -> str:
+    """Return the list as its file says it."""
+    rows = []
+    for id_, member in members.items():
+        name = f"name = {json.dumps(member.name, ensure_ascii=False)}\n" if member.name else ""
+        rows.append(f'[{id_}]\nrole = "{member.role}"\n{name}')
+    return "\n".join(rows)
 
 
 def _faults(id_: str, given: Any) -> list[Fault]:

@@ -66,6 +66,8 @@ class Played(Shown, Protocol):
 class House(NamedTuple):
     """What a table of the house has: its door, its badge reader's first key, its staff, how its record is read again.
 
+    `set_up` makes the window in which what is set is changed, or says what is wrong with it; it is given what is
+    done when it was written.
     `papers` gives, once a shift is counted, the workers' commands for its reports, and what is said after them.
     """
 
@@ -74,6 +76,7 @@ class House(NamedTuple):
     staff: Mapping[str, Role]
     reopen: Callable[[], object]
     papers: Callable[[], tuple[list[list[str]], str]]
+    set_up: Callable[[Callable[[], None]], QWidget | str]
 
 
 def application(theme: str = "") -> QApplication:
@@ -96,6 +99,7 @@ class Console:
     workers' commands, are run. `board` is the screen of the players' board, "" for none.
     `is_kiosk`: the window fills its screen, and only chef or director closes it.
     `failed` is told of a fault of ours, once the table is suspended for it.
+    `begins_again` tells, when it was closed, that something else is set and the table is to be opened anew.
     """
 
     def __init__(
@@ -124,6 +128,8 @@ class Console:
         self._failed, self._is_kiosk = failed, is_kiosk
         self._workers: Workers | None = None
         self._help: Help | None = None
+        self._set_up: QWidget | None = None
+        self.begins_again = False
         self._faults, self._bridge = 0, bridge
         bridge.to(table.desk.hear)
         bridge.faults_to(lambda fault: self._fault(type(fault), fault, fault.__traceback__))
@@ -146,6 +152,7 @@ class Console:
             clock=table.hour,
             is_kiosk=is_kiosk,
             beside=self._show_board,
+            settings=None if house is None else self._show_set_up,
         )
         self._place = None if self.board is None else BoardPlace(self.board, self.window, board)
         layout = self.window.layout()
@@ -222,6 +229,22 @@ class Console:
     def _show_help(self) -> None:
         self._help = Help(self._facts(), self.window.speech)
         self._help.show()
+
+    def _show_set_up(self) -> None:
+        assert self._house is not None
+        if self._set_up is None or not self._set_up.isVisible():
+            made = self._house.set_up(self._begin_again)
+            if isinstance(made, str):
+                self.announce(made)
+                return
+            self._set_up = made
+        self._set_up.show()
+        self._set_up.activateWindow()
+
+    def _begin_again(self) -> None:
+        """Close the window for whoever runs it to open the table anew, with what is set now."""
+        self.begins_again = True
+        self.window.close()
 
     def _fault(self, kind: type[BaseException], fault: BaseException, trace: TracebackType | None) -> None:
         """Suspend the table; the log is told the place of the fault and nothing that the fault itself says."""

@@ -22,7 +22,7 @@ from dealer_app.ui.theme import worn
 from dealer_app.words import screen
 from dealer_app.words.tongue import own_name
 
-_ACTS = ("open_day", "load", "stop", "open_shift", "close_shift", "count", "close_day")
+_ACTS = ("open_day", "load", "stop", "open_shift", "close_shift", "count", "close_day", "settings")
 _PEOPLE = ("relief", "leave", "paper", "paper_end")
 _ALWAYS = (TABLEAU, "theme", "language", "help", "return")
 _KIOSK = ("out",)
@@ -93,7 +93,8 @@ class More(QWidget):
     `is_kiosk`: the program is closed from here, and from nowhere else.
 
     `staff` gives the roles while no day was ever opened; `is_in` tells who has proven himself: he acts before others;
-    `paper` from which paper late entries are being made; `shoe_tells` whether a shoe says when its stop card is out.
+    `paper` from which paper late entries are being made; `shoe_tells` whether a shoe says when its stop card is out;
+    `has_settings` that what is set can be changed from here, between two days.
     """
 
     def __init__(
@@ -106,10 +107,11 @@ class More(QWidget):
         is_in: Callable[[str], bool] = lambda id_: False,
         paper: Callable[[], str] = str,
         shoe_tells: Callable[[], bool] = lambda: True,
+        has_settings: bool = False,
     ) -> None:
         super().__init__()
         self._do, self._staff, self._is_in, self._paper = do, staff or {}, is_in, paper
-        self._shoe_tells = shoe_tells
+        self._shoe_tells, self._has_settings = shoe_tells, has_settings
         self._table: OpenTable | None = None
         people, kiosk = _PEOPLE if has_people else (), _KIOSK if is_kiosk else ()
         self._buttons = {id_: Button(self) for id_ in (*_ACTS, *people, *kiosk, *_ALWAYS)}
@@ -151,8 +153,8 @@ class More(QWidget):
             return id_ != TABLEAU or table is not None
         if id_ in _PEOPLE:
             return table is not None and table.day_open and self._is_peoples(id_, table)
-        if id_ == "open_day":
-            return table is None or not table.day_open
+        if id_ in ("open_day", "settings"):
+            return (table is None or not table.day_open) and (id_ == "open_day" or self._has_settings)
         if id_ == "load":
             return table is not None and table.shift_open and allowed(_load(table))
         if id_ == "stop":

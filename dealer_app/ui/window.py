@@ -52,7 +52,7 @@ class Window(QWidget):
     `staff` gives the roles while no day was ever opened; `reopen` reads the record again after its medium failed.
     `is_kiosk`: it is closed by chef or director only, or while the table is suspended.
     `mark` says of a demonstration or training that it is one; `clock` tells the time of day at the table; `beside`
-    shows elsewhere what this window shows.
+    shows elsewhere what this window shows; `settings` opens what is set, to change it.
     """
 
     def __init__(
@@ -74,6 +74,7 @@ class Window(QWidget):
         clock: Callable[[], str] = str,
         is_kiosk: bool = False,
         beside: Callable[[OpenTable | None], object] = lambda table: None,
+        settings: Callable[[], None] | None = None,
     ) -> None:
         super().__init__()
         self._clerk, self._desk, self._croupier, self._speech = clerk, desk, croupier, speech
@@ -87,6 +88,7 @@ class Window(QWidget):
         self._tableau, self._middle = Tableau(), QStackedWidget()
         self._keypad = Keypad(self.take)
         self._reopen, self._beside, self._is_kiosk = reopen, beside, is_kiosk
+        self._settings = settings
         self._acts = Acts(self._act, self._allowed)
         self._more = More(
             self._chef,
@@ -96,6 +98,7 @@ class Window(QWidget):
             is_in=self._proving.is_in,
             paper=lambda: clerk.people.paper,
             shoe_tells=lambda: desk.tells,
+            has_settings=settings is not None,
         )
         self._ask = Ask(self._set_field, self._confirm, self._turn)
         self._cover = Paragraph(
@@ -419,6 +422,8 @@ class Window(QWidget):
             self._turn_tableau()
         elif id_ == "theme":
             self._change_theme()
+        elif id_ == "settings" and self._settings is not None:
+            self._settings()
         elif id_ == "open_day" and by is not None:
             self._say_why(self._proving.do(None, by, self._open_day, self._more.able(id_)))
         elif id_ == "relief":

@@ -9,9 +9,11 @@ from functools import lru_cache
 import msgspec
 from babel.numbers import (
     format_decimal,
+    get_currency_precision,
     get_currency_symbol,
     get_decimal_symbol,
     get_group_symbol,
+    is_currency,
 )
 
 from dealer_app.core import money
@@ -25,6 +27,11 @@ class Purse(msgspec.Struct, frozen=True):
 
     currency: str
     unit: int
+
+
+def minor_unit(currency: str) -> int | None:
+    """Return how many minor units make one unit of a currency by its ISO code, None where there is no such code."""
+    return 10 ** int(get_currency_precision(currency)) if is_currency(currency) else None
 
 
 class Ambiguous(msgspec.Struct, frozen=True):

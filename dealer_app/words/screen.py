@@ -69,6 +69,7 @@ MORE_ACTS: dict[str, str] = {
     "theme": NC_("more", "Theme"),
     "out": NC_("more", "Close the program"),
     "language": NC_("more", "Language: {name}"),
+    "settings": NC_("more", "Settings"),
     "help": NC_("more", "Help"),
     "return": NC_("more", "Back to play"),
 }

@@ -42,6 +42,12 @@ UNKNOWN = N_("{key} is no setting; allowed: {allowed}")
 NUMBER = N_("{given} is no table's number: 1 to 9999")
 TWO = N_("PINs are in use: name who changes the settings (--by) and who approves it (--approved)")
 UNWRITTEN = N_("{file} could not be written, and nothing was changed: {why}")
+EXPORTED = N_("{file} holds the settings, the staff list with its names and the house's own rules, and no PIN.")
+IMPORTED = N_(
+    "What {file} says is set in {folder}. PINs are not carried: two persons begin with “staff begin”; then look at "
+    "the address of the shoe (settings check)."
+)
+SET_ALREADY = N_("Settings are taken over only where none are, and there are some in {folder}")
 LOG: dict[str, str] = {
     "exposed": N_("others can read {file}: let its owner alone read it (chmod 600)"),
     "unreadable": N_("{file} cannot be read: {why}"),
@@ -54,8 +60,8 @@ ONE_LINE = N_("name the shoe by shoe or by usb, not by both")
 USB = N_("usb = {given} must have the form VID:PID[:SERIAL][@LOCATION]")
 MEDIUM = N_("the medium may not lie in the table's own folder: {given}")
 NOTHING = N_(
-    "No table is set up in {folder}. Type: dealer-app settings set house=NAME zone=ZONE, then dealer-app settings "
-    "set --table 1 profile=ID. The README shows a first table."
+    "No table is set up in {folder}. Start dealer-app where there is a screen: it asks for everything; or type the "
+    "commands that the README shows."
 )
 NO_TABLE = N_("Table {n} is not set up in {folder}: dealer-app settings set --table {n} profile=ID")
 WHICH = N_("Several tables are set up in {folder}: say which with --table ({tables})")

@@ -48,6 +48,11 @@ class Tongue:
         self.locale = Locale.parse(_HOMES.get(language, language), sep="-")
         self._catalogue = _catalogue(language)
 
+    @property
+    def own_name(self) -> str:
+        """The name of the language in itself."""
+        return str(self.locale.get_display_name())
+
     def say(self, message: str, context: str = "") -> str:
         """Return the sentence in this language."""
         if context:

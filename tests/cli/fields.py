@@ -50,6 +50,8 @@ USUAL: dict[str, dict[str, str]] = {
     "report": {"kind": "shift", "--journal": "{journal}", "--out": "{named}/shift.csv"},
     "restore": {"copies": "{journal}", "--to": "{named}/restored", **_TWO},
     "settings check": {"--data": "{pc}"},
+    "settings export": {"file": "{named}/carried.toml", "--data": "{pc}"},
+    "settings import": {"file": "{none}", "--data": "{named}/next"},
     "settings set": {"given": "house=seaside", "--data": "{pc}", "--by": "201", "--approved": "301"},
     "settings show": {"--data": "{pc}"},
     "shift close": _PC,

@@ -30,13 +30,20 @@ def commands() -> dict[str, Command]:
     return found
 
 
+@pytest.fixture(autouse=True)
+def without_display(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where there is one, the program asks in its window for what is not set up."""
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"):
+        monkeypatch.delenv(name, raising=False)
+
+
 def test_the_commands_of_this_version() -> None:
     assert set(commands()) == {
         *("advisories", "archive", "bench", "check", "copy", "demo", "judge", "play", "purge", "replay"),
         *("report", "restore", "support", "confirm cards", "confirm stand", "key change", "key show", "period"),
         *("profile check", "profile list", "profile perft", "profile show"),
         *("day close", "day open", "shift close", "shift count", "shift open"),
-        *("settings check", "settings set", "settings show"),
+        *("settings check", "settings export", "settings import", "settings set", "settings show"),
         *("shoe decode", "shoe list", "shoe monitor", "shoe record", "shoe sim", "train", "verify"),
         *("staff badge", "staff begin", "staff end", "staff list", "staff pin"),
         *("vault erase", "vault list", "vault put", "vault read"),
@@ -92,6 +99,8 @@ WRONG = [
     (("settings", "show", "--data", "no-such"), 3),
     (("settings", "check", "--data", "no-such"), 3),
     (("settings", "set"), 2),
+    (("settings", "export", "a.toml", "--data", "no-such"), 3),
+    (("settings", "import", "no-such.toml", "--data", "no-such"), 3),
     (("settings", "set", "house", "--data", "no-such"), 2),
     (("settings", "set", "colour=red", "--data", "no-such"), 2),
     (("settings", "set", "house=a b", "--data", "no-such"), 1),
