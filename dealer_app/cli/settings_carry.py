@@ -138,6 +138,8 @@ def _strangers(file: TomlFile, section: str, values: object, known: list[str]) -
         return
     for key, value in values.items():
         if key not in known:
-            yield file.fault(Fault(key, "unknown", allowed=" | ".join(known)), key, f'"{key}"', section)
+            yield file.fault(
+                Fault(key, "unknown", allowed=" | ".join(known) or "NAME.toml"), key, f'"{key}"', section
+            )
         elif not isinstance(value, str):
             yield file.fault(Fault(key, "value", str(value), '"..."'), f'"{key}"', key, section)
