@@ -42,7 +42,7 @@ def main() -> None:
     sys.argv[0] = "dealer-app"
     loop = QApplication.exec
 
-    def watched() -> int:
+    def watched(*_: object) -> int:
         app = QApplication.instance()
         assert isinstance(app, QApplication)
         watch = _Watch(app)
