@@ -60,3 +60,33 @@ class BareLine:
         self._port.close()
         self._line.close()
         self._sheet.close()
+
+
+class BareRepaint(QWidget):
+    """A window of a given size that fills itself and writes five large figures."""
+
+    _FIGURES = ("200.00", "50.00", "150.00", "0.00", "2.50")
+
+    def __init__(self, wide: int, high: int) -> None:
+        super().__init__()
+        self._n = 0
+        self.at = 0.0
+        self.resize(wide, high)
+        self.show()
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  # Qt's name
+        """Fill and write."""
+        with QPainter(self) as painter:
+            painter.fillRect(self.rect(), Qt.GlobalColor.black if self._n % 2 else Qt.GlobalColor.darkGray)
+            for i, figure in enumerate(self._FIGURES):
+                painter.drawText(20, 40 + 60 * i, figure)
+        self.at = time.perf_counter()
+
+    def once(self) -> float:
+        """Return the milliseconds of one repaint."""
+        QApplication.processEvents()
+        self._n, started = self._n + 1, time.perf_counter()
+        self.update()
+        while self.at <= started:
+            QApplication.processEvents()
+        return (self.at - started) * 1000

@@ -14,7 +14,6 @@ import time
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from dealer_app.cli.group import group
 from dealer_app.cli.house_files import plan
 from dealer_app.cli.table import Table
 from dealer_app.core import events
@@ -96,7 +95,8 @@ def _set_up(folder: Path) -> None:
         ["settings", "set", "house=measured", "zone=UTC", "language=en"],
         ["settings", "set", "--table", "1", "profile=classic"],
     ):
-        group({}).main([*words, "--data", str(folder)], standalone_mode=False, obj=PARTS)
+        command = [sys.executable, "-m", "dealer_app", *words, "--data", str(folder)]
+        subprocess.run(command, capture_output=True, check=True)
     private_file.write(folder / "staff.toml", _STAFF.encode())
     croupier, chef = Person("117", "croupier"), Person("201", "chef")
     table = Table(PARTS, plan(folder, "1"), lambda message: None, "bench")

@@ -9,13 +9,18 @@ from typing import Any
 import click
 import msgspec
 
+STARTS = 5
+"""Starts of the program, and as many of a bare window."""
+
 
 @click.command(epilog="Example: QT_QPA_PLATFORM=offscreen dealer-app bench --json")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a measurement.")
 @click.option("--cards", type=click.IntRange(4, 100_000), default=1000, show_default=True)
 @click.option("--coups", type=click.IntRange(1, 1_000_000), default=10_000, show_default=True)
 @click.option(
-    "--only", type=click.Choice(["core", "judge", "record", "paint", "line"]), help="One of the measurements."
+    "--only",
+    type=click.Choice(["core", "judge", "record", "paint", "line", "console"]),
+    help="One of the measurements.",
 )
 @click.option("--days", type=click.IntRange(1, 3650), default=364, show_default=True, help="Closed days of a table.")
 def bench(as_json: bool, cards: int, coups: int, only: str | None, days: int) -> None:
@@ -43,6 +48,11 @@ def bench(as_json: bool, cards: int, coups: int, only: str | None, days: int) ->
         from dealer_app.bench import line
 
         found += line.measure(cards)
+    if only in (None, "console"):
+        from dealer_app.bench import cold_start, console_speed
+
+        found += console_speed.measure(cards)
+        found += cold_start.measure(STARTS)
     for one in found:
         if as_json:
             click.echo(msgspec.json.encode(one).decode())

@@ -8,7 +8,7 @@ import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from PySide6.QtCore import QEvent, QEventLoop, QObject, QTimer
 from PySide6.QtWidgets import QApplication
@@ -66,10 +66,24 @@ class Painted(QObject):
         return False
 
 
+class Watched(Protocol):
+    """What looks on while a person acts."""
+
+    def begins(self) -> None:
+        """An act is about to be done."""
+
+    def done(self) -> None:
+        """It is done."""
+
+
 class Bench:
-    """A whole table in one process; the shoe's device is pumped between two turns of the event loop."""
+    """A whole table in one process; the shoe's device is pumped between two turns of the event loop.
+
+    `recorded` is when the first change since it was set to infinity was recorded.
+    """
 
     def __init__(self, folder: Path) -> None:
+        self.watched: Watched | None = None
         self._app = application()
         found = profiles.load("classic")
         assert isinstance(found, profiles.Found)
@@ -77,6 +91,8 @@ class Bench:
         self.clerk = Clerk(record, SteppedClock(), SeededNames("bench"), "bench", time.monotonic)
         desk = ShoeDesk(self.clerk, record)
         self.clerk.open_day(Setting("UTC", found.mapping, _LIMITS, _STAFF), _CHEF)
+        self.recorded = math.inf
+        self.clerk.listen(self._told)  # before the window does
         speech = Speech(tongue("fr"), tongue("en"), Purse("EUR", 100), "Reliquat")
         self.window = Window(
             self.clerk,
@@ -104,9 +120,7 @@ class Bench:
         self._hand("load 1772827200000")
         self._wait(lambda: (view := self.clerk.view) is not None and view.loaded is not None)
         self._do(events.ShiftOpened(_LIMITS, (1, 2, 3)), _CHEF)
-        self._recorded = math.inf
         self.painted = Painted()
-        self.clerk.listen(self._told)
         for place in self.window.findChildren(CardPlace):
             place.installEventFilter(self.painted)
 
@@ -115,14 +129,14 @@ class Bench:
         self._wait(lambda: True)
         view = self.clerk.view
         before = None if view is None else view.loaded
-        self.painted.at, self._recorded = 0.0, math.inf
+        self.painted.at, self.recorded = 0.0, math.inf
         started = time.perf_counter()
         self._hand("pull 1772827200000")
-        self._wait(lambda: self._moved(before) and self.painted.at > self._recorded)
+        self._wait(lambda: self._moved(before) and self.painted.at > self.recorded)
         return (self.painted.at - started) * 1000
 
     def _told(self) -> None:
-        self._recorded = min(self._recorded, time.perf_counter())
+        self.recorded = min(self.recorded, time.perf_counter())
 
     def coup(self) -> list[float]:
         """Play a coup of four cards; return each card's milliseconds."""
@@ -143,6 +157,18 @@ class Bench:
         table = self.clerk.view
         return None if table is None or table.bank is None else table.bank.seat
 
+    def turned(self) -> None:
+        """Let the loop of events go round until nothing is left to be painted."""
+        for _ in range(3):
+            self._app.processEvents()
+
+    def rest(self, seconds: float) -> None:
+        """Let the console stand still, with a shoe that is looked after twenty times a second."""
+        self._waker.setInterval(50)
+        until = time.monotonic() + seconds
+        self._wait(lambda: time.monotonic() > until, seconds + 20.0)
+        self._waker.setInterval(2)
+
     def _finish(self) -> None:
         """Bring the coup to its end: no third card but one that is due."""
         self._do(events.Shown("both"))
@@ -161,8 +187,12 @@ class Bench:
         return view is not None and view.loaded != before
 
     def _do(self, event: Event, by: Person = _CROUPIER) -> None:
+        if self.watched is not None:
+            self.watched.begins()
         why = self.clerk.submit(event, by)
         assert why is None, (event, why)
+        if self.watched is not None:
+            self.watched.done()
 
     def _hand(self, words: str) -> None:
         step, answer = obey(self._device, words, time.monotonic())

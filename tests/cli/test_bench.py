@@ -20,6 +20,7 @@ NAMES = {
     "judge": "coups a second judged from JSON to JSON",
     "record": "opening a table, to the first act that could be taken",
     "paint": "byte to painted card, commit included",
+    "console": "cold start to the five figures of a coup that was open",
 }
 
 
