@@ -49,8 +49,8 @@ class Trial:
     def __init__(self, root: Path, folder: Path, groups: Sequence[Sequence[str]]) -> None:
         words = [sys.executable, "-m", "tests.long.trying_posix", str(root), str(folder), *map(" ".join, groups)]
         self._program = subprocess.Popen(
-            words, cwd=ROOT, env=os.environ | {"PYTHONPATH": str(ROOT)}, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-            text=True,
+            words, cwd=ROOT, env=os.environ | {"PYTHONPATH": str(ROOT)}, text=True,
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE,
         )  # fmt: skip
         self.unchanged = self._answer()
 

@@ -156,7 +156,7 @@ def meaning(code: int) -> str:
 
 
 def forked(do: Callable[[], int], limit: float = 0) -> int:
-    """Return the code with which something ends in a fork, below 0 a signal: that of `limit` seconds if it has one."""
+    """Return the code with which something ends in a fork, below 0 a signal, as behind `limit` seconds if not 0."""
     if (child := os.fork()) == 0:
         code = 70
         try:
