@@ -65,6 +65,8 @@ class Clerk:
         self._record, self._clock, self._names = record, clock, names
         self._program, self._stopwatch = program, stopwatch
         self._state, self._census = census.read(record.entries)
+        self._opened: TableState | None = None  # the table of which `_view` is what lies open
+        self._view: OpenTable | None = None
         self._recheck = Recheck(record, self._state)
         self.people = presence.read(record.entries)
         self.guard: Guard | None = None
@@ -78,7 +80,10 @@ class Clerk:
     @property
     def view(self) -> OpenTable | None:
         """The table as it lies open; None before the first day."""
-        return None if self._state is None else opened(self._state, is_story=self._record.is_story)
+        if self._opened is not self._state:
+            self._opened = self._state
+            self._view = None if self._state is None else opened(self._state, is_story=self._record.is_story)
+        return self._view
 
     def is_balance(self, account: str, amount: int) -> bool:
         """Tell whether an account stands so, withheld or not."""

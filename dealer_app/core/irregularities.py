@@ -7,6 +7,7 @@ is `core.remedies`. Rows that another act rules stand in `BY_ACT`; `core.numbere
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any, Literal
 
 import msgspec
@@ -150,6 +151,7 @@ class Row(msgspec.Struct, frozen=True):
 Rows = dict[str, Row]
 
 
+@cache
 def alternatives(number: str) -> tuple[Ruling, ...]:
     """Return what may stand as the ruling of a row: its own, none, nothing but a note, or a void coup."""
     case = IRREGULARITIES[number]

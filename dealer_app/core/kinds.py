@@ -82,10 +82,10 @@ class Words(msgspec.Struct, frozen=True):
         return " | ".join(self.words)
 
     def read(self, value: object, unit: int) -> str:
-        """Return the word."""
+        """Return the word, as it stands in the list."""
         if value not in self.words:
             raise Bad
-        return _text(value)
+        return self.words[self.words.index(value)]
 
 
 class Text(msgspec.Struct, frozen=True):
@@ -97,11 +97,10 @@ class Text(msgspec.Struct, frozen=True):
 
     def read(self, value: object, unit: int) -> str:
         """Return the text."""
-        if re.fullmatch(self.pattern, _text(value), 0 if self.any_script else re.ASCII) is None:
+        text = _text(value)
+        if re.fullmatch(self.pattern, text, 0 if self.any_script else re.ASCII) is None or not is_plain(text):
             raise Bad
-        if not is_plain(_text(value)):
-            raise Bad
-        return _text(value)
+        return text
 
 
 class Amount(msgspec.Struct, frozen=True):

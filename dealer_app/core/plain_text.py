@@ -9,7 +9,7 @@ from __future__ import annotations
 import unicodedata
 
 _CATEGORIES = frozenset({"Cc", "Cf", "Cs", "Co", "Zl", "Zp"})  # control, format, surrogate, private, line, paragraph
-_UNSEEN = (  # other signs that leave no mark, by their first and last number
+_RANGES = (  # other signs that leave no mark, by their first and last number
     (0x034F, 0x034F),
     (0x115F, 0x1160),
     (0x17B4, 0x17B5),
@@ -22,11 +22,11 @@ _UNSEEN = (  # other signs that leave no mark, by their first and last number
     (0xFFF0, 0xFFF8),
     (0xE0000, 0xE0FFF),
 )
+_UNSEEN = frozenset(chr(number) for first, last in _RANGES for number in range(first, last + 1))
 
 
 def _is_seen(sign: str) -> bool:
-    number = ord(sign)
-    return unicodedata.category(sign) not in _CATEGORIES and not any(a <= number <= b for a, b in _UNSEEN)
+    return unicodedata.category(sign) not in _CATEGORIES and sign not in _UNSEEN
 
 
 def is_plain(text: str) -> bool:

@@ -116,11 +116,12 @@ def read(mapping: Mapping[str, Any], *, as_written: bool = False) -> Profile | l
     `as_written` takes values that this version does not obey yet: to show and check a file, never to play by it.
     """
     faults = list(_strangers(mapping))
-    unit = _section(mapping, "identity").get("minor_unit")
+    held = {section: _section(mapping, section) for section in SECTIONS}
+    unit = held["identity"].get("minor_unit")
     unit = unit if type(unit) is int and 1 <= unit <= 1000 else 100  # a wrong one is told once, by its own name
     values: dict[str, dict[str, Any]] = {section: {} for section in SECTIONS}
     for name, parameter in PARAMETERS.items():
-        given = _section(mapping, parameter.section).get(name)
+        given = held[parameter.section].get(name)
         if given is None:
             faults.append(Fault(name, "missing", allowed=parameter.kind.allowed))
             continue
@@ -171,7 +172,7 @@ def _is_moot(parameter: Parameter, mapping: Mapping[str, Any]) -> bool:
 
 def _value(parameter: Parameter, given: object, unit: int, *, is_moot: bool) -> Any:
     try:
-        value = parameter.kind.read(given, unit)
+        return parameter.kind.read(given, unit)
     except Bad:
         if parameter.only is not None and _same(given, parameter.only.value):
             return None  # money that this currency cannot express, in a parameter that nothing reads yet
@@ -179,7 +180,6 @@ def _value(parameter: Parameter, given: object, unit: int, *, is_moot: bool) -> 
             parameter.kind.read(given, _BASE_UNIT)  # money all the same
             return None
         raise
-    return Rounding(value) if value in tuple(Rounding) else value
 
 
 def _same(given: object, only: object) -> bool:

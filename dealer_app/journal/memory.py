@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from dealer_app.core.events import Event
+from dealer_app.core.events import DayClosed, Event
 from dealer_app.journal.chain import chain
 from dealer_app.journal.entry import Entry, Head, Identity, Stamp
 from dealer_app.journal.merkle import Tree
@@ -27,7 +27,8 @@ class Memory:
 
     def append(self, stamp: Stamp, events: Sequence[Event]) -> None:
         """Record one act."""
-        day = [entry for entry in self.entries if entry.day == stamp.day]
+        closes = isinstance(events[0], DayClosed)
+        day = [entry for entry in self.entries if entry.day == stamp.day] if closes else []
         added = chain(self.head, self._tree, self._identity, stamp, events, self._signer, day=day)
         self.entries += (link.entry for link in added.links)
         self.lines += (link.row.line for link in added.links)
@@ -38,7 +39,7 @@ class Memory:
 
     def recheck(self, since: int) -> list[Entry]:
         """Return what was recorded behind entry `since`."""
-        return [entry for entry in self.entries if entry.seq > since]
+        return self.entries[since:]
 
     def close(self) -> None:
         """There is nothing to let go of."""

@@ -90,7 +90,7 @@ class Moods(Twist):
 
     def __call__(self, table: Table, move: Move) -> Move:
         assert isinstance(table, Season)
-        self._dice = draw(str(table.seed), "mood", len(table.games), sum(1 for _ in today(table.record)))
+        self._dice = draw(str(table.seed), "mood", len(table.games), table.events_today())
         return super().__call__(table, move)
 
 
@@ -112,6 +112,7 @@ class Season(Table):
     def open(self, record: evenings.Record) -> None:
         """Start the program on a record."""
         self.clock = self.wall  # type: ignore[assignment]  # it tells the time too
+        self._seen = self._events = 0
         super().open(record)
 
     def days(self) -> Season:
@@ -125,12 +126,19 @@ class Season(Table):
         self.clerk.stop()
         return self
 
+    def events_today(self) -> int:
+        """How many events of the game the day has; each entry is looked at once."""
+        self._events += sum(1 for _ in takewhile(lambda entry: entry.seq > self._seen, today(self.record)))
+        self._seen = self.record.head.seq
+        return self._events
+
     def _record(self) -> evenings.Record:
         return evenings.memory() if self._at_home is None else evenings.journal(self._at_home, self._store)
 
     def _open_day(self) -> bool:
         """Let a day pass and open the next; tell whether the clock allows it."""
         self.wall.passed += DAY
+        self._seen = self._events = 0
         why = self.clerk.open_day(self.setting, self.plan.person("chef"))
         self.count["days refused"] += why is not None and why.reason.startswith("day_")
         return why is None

@@ -1,6 +1,7 @@
 """Random sequences of a table against a small independent model (record.md R68); by seeds, see `ranges`.
 
-A seed is 10 sequences of 50 steps, drawn by Hypothesis. The control is a program that forgets an act when it dies.
+A seed is 10 sequences of 50 steps, drawn by Hypothesis; its first, the simplest, is that of every seed and is not
+counted, nor is one that is given up before its end. The control is a program that forgets an act when it dies.
 """
 
 from __future__ import annotations
@@ -19,7 +20,13 @@ ASKED = {"sequences": 1_000}
 PLAIN = settings(max_examples=EACH, stateful_step_count=STEPS, deadline=None, database=None, phases=(Phase.generate,))
 
 
-class Careless(AgainstModel):
+class Whole(AgainstModel):
+    """A sequence of fewer steps is not counted."""
+
+    whole = STEPS
+
+
+class Careless(Whole):
     """The control's."""
 
     careless = True
@@ -28,7 +35,7 @@ class Careless(AgainstModel):
 def main(words: list[str]) -> int:
     """Go; return how many seeds found the table otherwise than the model."""
     logging.disable(logging.CRITICAL)  # the control's record is damaged on purpose
-    return ranges.main(ranges.Run("models", ASKED, lambda number: gone(number, AgainstModel), control), words)
+    return ranges.main(ranges.Run("models", ASKED, lambda number: gone(number, Whole), control), words)
 
 
 def gone(number: int, kind: type[AgainstModel]) -> Counter[str]:
@@ -39,9 +46,9 @@ def gone(number: int, kind: type[AgainstModel]) -> Counter[str]:
         run_state_machine_as_test(seed(number)(kind), settings=PLAIN)
     except AssertionError as bad:
         wrong = 1
-        if kind is AgainstModel:
+        if kind is Whole:
             print(f"-- seed {number}: {bad}", flush=True)
-    return Counter(AgainstModel.done) + Counter(wrong=wrong)
+    return Counter(AgainstModel.done) + Counter(wrong=wrong) - Counter(sequences=1)
 
 
 def control() -> int:

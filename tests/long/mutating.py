@@ -1,20 +1,15 @@
-"""Mutants of Python modules: every place where one could stand, and what the tests say of one.
+"""Mutants of Python modules: every place where one could stand, and the module with one place changed.
 
-`python -m tests.long.mutating PATH PLACE PYTEST-WORD...` runs the tests with one place of one module changed as it is
-imported; nothing is written. PLACE -1 is the module as it is, read and compiled the same way.
+`trying_posix` says what the tests say of them.
 """
 
 from __future__ import annotations
 
 import ast
-import os
-import subprocess
-import sys
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from importlib.machinery import SourceFileLoader
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 OTHERS: dict[type, type] = {
     ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
@@ -23,11 +18,6 @@ OTHERS: dict[type, type] = {
     ast.And: ast.Or, ast.Or: ast.And,
 }  # fmt: skip
 """An operator, and what stands in its place in a mutant."""
-
-
-HOME = Path(__file__).resolve().parents[2]
-WORDS = {1: "killed"}
-"""What pytest's exit codes say of a mutant; at any other the tests could not even be collected: "no import"."""
 
 
 class Place(NamedTuple):
@@ -42,9 +32,9 @@ class Place(NamedTuple):
 def places(root: Path, paths: Sequence[Path]) -> list[Place]:
     """Return all places of these modules, in order."""
     return [
-        Place(path.relative_to(root).as_posix(), number, line, what)
+        Place(path.relative_to(root).as_posix(), number, getattr(node, "lineno", 0), what)
         for path in paths
-        for number, (line, what, _) in enumerate(_changes(ast.parse(path.read_text(encoding="utf-8"))))
+        for number, (node, what, _) in enumerate(_changes(ast.parse(path.read_text(encoding="utf-8"))))
     ]
 
 
@@ -58,8 +48,21 @@ def mutated(source: str, number: int) -> ast.Module:
     return ast.fix_missing_locations(tree)
 
 
-def _changes(tree: ast.AST) -> Iterator[tuple[int, str, Callable[[], None]]]:
-    """Yield line, description and deed of each change that a tree allows; annotations and docstrings are none."""
+def lines_of(source: str, number: int) -> range:
+    """Return the lines of the statement in which a place lies, of one with a body those before it."""
+    tree = ast.parse(source)
+    node = next(node for at, (node, *_) in enumerate(_changes(tree)) if at == number)
+    holders = [
+        one for one in ast.walk(tree) if isinstance(one, ast.stmt) and any(own is node for own in ast.walk(one))
+    ]
+    held = holders[-1]  # the innermost is walked last
+    first = min([held.lineno, *(one.lineno for one in getattr(held, "decorator_list", ()))])
+    body = getattr(held, "body", None)
+    return range(first, (max(body[0].lineno, held.lineno + 1) if body else (held.end_lineno or first) + 1))
+
+
+def _changes(tree: ast.AST) -> Iterator[tuple[ast.AST, str, Callable[[], None]]]:
+    """Yield node, description and deed of each change that a tree allows; annotations and docstrings are none."""
     skipped = {
         id(inner)
         for node in ast.walk(tree)
@@ -71,7 +74,7 @@ def _changes(tree: ast.AST) -> Iterator[tuple[int, str, Callable[[], None]]]:
         if id(node) in skipped:
             continue
         for what, make in _of(node):
-            yield getattr(node, "lineno", 0), what, make
+            yield node, what, make
 
 
 def _of(node: ast.AST) -> Iterator[tuple[str, Callable[[], None]]]:
@@ -100,42 +103,3 @@ def _other(operator: ast.AST) -> ast.AST:
 
 def _named(operator: ast.AST) -> str:
     return f"{type(operator).__name__} is {type(_other(operator)).__name__}"
-
-
-def tried(root: Path, place: Place, groups: Sequence[Sequence[str]], limit: float) -> str:
-    """Return what groups of tests, one after another, say of a mutant: "survived" if none of them fails.
-
-    Else "killed", "no import" or, behind `limit` seconds of one group, "out of time".
-    """
-    command = [sys.executable, "-m", "tests.long.mutating", str(root / place.path), str(place.number)]
-    command += ["-x", "-q", "-p", "no:cacheprovider", "--tb=no", "-p", "no:hypothesispytest", "--timeout=0"]
-    env = os.environ | {"PYTHONPATH": str(HOME)}
-    for group in groups:
-        try:
-            code = subprocess.run(
-                [*command, *group], cwd=root, env=env, stdout=subprocess.DEVNULL, timeout=limit, check=False
-            ).returncode
-        except subprocess.TimeoutExpired:
-            return "out of time"
-        if code:
-            return WORDS.get(code, "no import")
-    return "survived"
-
-
-def main(path: Path, number: int, words: list[str]) -> int:
-    """Run pytest with a module mutated as it is imported; return its exit code."""
-    import pytest
-
-    read = SourceFileLoader.get_code
-
-    def get_code(self: SourceFileLoader, name: str) -> Any:
-        if Path(self.path).resolve() != path.resolve():
-            return read(self, name)
-        return compile(mutated(path.read_text(encoding="utf-8"), number), str(path), "exec")
-
-    SourceFileLoader.get_code = get_code  # type: ignore[method-assign, assignment]  # what is imported from here on
-    return int(pytest.main(words))
-
-
-if __name__ == "__main__":
-    sys.exit(main(Path(sys.argv[1]), int(sys.argv[2]), sys.argv[3:]))

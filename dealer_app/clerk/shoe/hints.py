@@ -7,6 +7,7 @@ All that depends on faces, so nothing of it is told while a hand is sealed (F44 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import takewhile
 from typing import Any
 
 import msgspec
@@ -62,10 +63,9 @@ def with_card(hints: Hints, place: int, told: Mapping[str, str]) -> Hints:
 def recorded(entries: Sequence[Entry]) -> Hints:
     """Return the hints of the newest coup of a record: after a restart nothing of them is lost."""
     hints = Hints()
-    for entry in entries:
+    newest = takewhile(lambda entry: entry.kind != "StakesClosed", reversed(entries))
+    for entry in reversed([*newest]):
         match entry.kind:
-            case "StakesClosed":
-                hints = Hints()
             case "CardHinted":
                 event = event_of(entry)
                 assert isinstance(event, CardHinted)
