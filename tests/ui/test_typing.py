@@ -15,7 +15,7 @@ EUR = Purse("EUR", 100)
 
 
 def typed(state: str, signs: str, language: str = "en") -> tuple[Event | None, Typing, str]:
-    """Type signs, a word at a time, `_` for a space; return the last act meant, what is left typed, the last problem."""
+    """Type signs by the word, `_` for a space; return the last act meant, what is left typed, the last problem."""
     typing, event, problem = EMPTY, None, ""
     for word in signs.split():
         for sign in [word] if word in ("Enter", "Esc") else word.replace("_", SPACE):
