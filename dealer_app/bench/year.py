@@ -21,7 +21,7 @@ from dealer_app.core.cards import Card
 from dealer_app.core.events import Before, Event
 from dealer_app.core.people import Person
 from dealer_app.core.state import TableState, coup_number
-from dealer_app.core.table import step
+from dealer_app.core.table import allowed, step
 from dealer_app.house import profiles
 from dealer_app.journal import checking
 from dealer_app.journal import folder as layout
@@ -87,7 +87,9 @@ def played(coups: int, *, is_closed: bool) -> Iterator[tuple[Told, Act, TableSta
     """Yield a day's acts behind its first, each with the table after it; closed at the end or left open."""
     table = step(None, Act("day", opened(FIRST.isoformat(), Head()), CHEF))[1]
     for event, by, approved in _acts(coups, is_closed):
-        done, after = step(table, Act("act", event, by, approved))
+        act = Act("act", event, by, approved)
+        assert allowed(table, act) is None, event
+        done, after = step(table, act)
         number = coup_number(table, after, event)
         shoe = None if after.loaded is None else after.loaded.load
         shift = after.shift if after.shift_open or not after.counted else None
@@ -110,6 +112,7 @@ def _acts(coups: int, is_closed: bool) -> Iterator[tuple[Event, Person | None, P
         yield events.Shown("both"), CROUPIER, None
     if is_closed:
         yield events.ShiftClosed(), CHEF, None
+        yield events.CountBegan(), DIRECTOR, SECOND
         yield events.CagnotteCounted(0), DIRECTOR, SECOND
         yield events.DayClosed(), CHEF, None
 

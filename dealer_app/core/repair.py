@@ -41,7 +41,7 @@ from dealer_app.core.events import (
     TicketsDetached,
 )
 from dealer_app.core.refusal import Refusal
-from dealer_app.core.rewriting import card_acts, changed, close_of, with_face
+from dealer_app.core.rewriting import card_acts, changed, close_of, loose, with_face
 from dealer_app.core.settle import void
 from dealer_app.core.state import OpenTable, Past, TableState, open_coup
 from dealer_app.core.tickets import worth
@@ -156,6 +156,7 @@ def corrected(table: TableState, event: Corrected, game: Game) -> Reading | Refu
 
 def _coup_again(base: TableState, acts: Acts, event: Corrected, game: Game) -> TableState:
     """Return the table at the end of the coup, with what was done between that and the act that ended it."""
+    base = loose(base, event.changes, game)
     acts = changed(base, acts, event.changes, game)
     again, close, is_over = start(base), close_of(acts), False
     for n, act in enumerate(acts):

@@ -26,11 +26,13 @@ from dealer_app.core.events import (
     Spoken,
     StakedOnLine,
     StakesClosed,
+    StakeShared,
     StakeWithdrawn,
     StrayCard,
 )
 from dealer_app.core.refusal import Refusal
 from dealer_app.core.state import TableState, cover_of, open_coup
+from dealer_app.core.uncovered import undo_close
 
 _STAKING = (Called, Covered, StakedOnLine, StakeWithdrawn)
 
@@ -46,6 +48,19 @@ def changed(base: TableState, acts: Acts, changes: Iterable[Change], game: Game)
         else:
             acts = _with_stake(base, acts, change, game)
     return acts
+
+
+def loose(base: TableState, changes: Iterable[Change], game: Game) -> TableState:
+    """Return the table from which a coup is read: where its stakes stay from a tie and one is changed, they lie free.
+
+    What the tie left uncovered is in Banque again, as before its close, and this coup's close moves it anew (M11).
+    """
+    if base.bank is None or base.bank.kept is None or all(change.what in ("card", "word") for change in changes):
+        return base
+    for event in undo_close(base):
+        base = game.said(base, event)
+    assert base.bank is not None
+    return replace(base, bank=replace(base.bank, kept=None))
 
 
 def with_face(acts: Acts, lie: tuple[int, ...], ordinal: int, card: Card) -> Acts:
@@ -123,7 +138,10 @@ def _with_stake(base: TableState, acts: Acts, change: Change, game: Game) -> Act
             return (*acts[: own[-1]], *acts[own[-1] + 1 :])
     if own:
         return _exchanged(acts, own[-1], event)
-    return (*acts[:close], Act(f"{acts[close].id}/{seat}", event, acts[close].by), *acts[close:])
+    put = [Act(f"{acts[close].id}/{seat}", event, acts[close].by)]
+    if seat in base.shares and not isinstance(event, StakeWithdrawn):  # shared before a tie whose stakes stay
+        put.append(Act(f"{acts[close].id}/{seat} shared", StakeShared(seat, *base.shares[seat]), acts[close].by))
+    return (*acts[:close], *put, *acts[close:])
 
 
 def _of_this_covering(acts: Acts) -> Iterator[int]:

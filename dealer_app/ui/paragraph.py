@@ -31,6 +31,7 @@ class Paragraph(QLabel):
         super().__init__(parent)
         self._pixels, self._bold = pixels, bold
         self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setMinimumSize(1, 1)  # a label of Qt would ask for the width of its text
         self._ink, self._ground, self._align, self._edge = ink, ground, align, room
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
 

@@ -174,8 +174,9 @@ PLACE_ENTRY = N_("entry {seq}: {what}")
 
 
 def at(tongue: Tongue, file: str, line: int, what: str) -> str:
-    """Return a fault with its place in a file; what would not be seen in it stands as its number."""
-    return shown(tongue.say(PLACE_LINE if line else PLACE).format(file=file, line=line, what=what))
+    """Return a fault with its place in a file, on one line; what would not be seen in it stands as its number."""
+    told = tongue.say(PLACE_LINE if line else PLACE).format(file=file, line=line, what=what)
+    return shown(told).replace("\n", "\\n")  # a value or a file's name may hold one
 
 
 def record(tongue: Tongue, why: str, detail: str = "", seq: int = 0) -> str:

@@ -294,6 +294,17 @@ def test_the_worst_values_are_still_a_sentence(name: str, written: str, tmp_path
     assert faults(with_value(name, written), tmp_path)
 
 
+@pytest.mark.parametrize("sign", ["\\n", "\\r", "\\u2028", "\\u0085", "\\u202e"])
+def test_a_value_that_holds_the_end_of_a_line_is_told_on_one(sign: str, tmp_path: Path) -> None:
+    path = tmp_path / "house.toml"
+    path.write_text(with_value("banker_turns", f'"at_the_e{sign}nd"'))
+    answer = load(str(path))
+    assert not isinstance(answer, Found)
+    (sentence,) = fault_sentences(answer)
+    assert sentence.isprintable()
+    assert sentence.startswith(f'{path}, line {line_of("banker_turns")}: banker_turns = "at_the_e\\')
+
+
 def test_a_huge_file_is_not_read(tmp_path: Path) -> None:
     assert faults(TEXT + "#" * 10_000_000, tmp_path)
 

@@ -172,7 +172,8 @@ def _calls(there: SimpleNamespace, target: str) -> Iterator[Callable[[], object]
             yield from (functools.partial(QApplication.sendEvent, widget, event) for event in _events(widget))
             yield widget.grab
     if kind in ("Acts", "Ask", "DemoRow", "Felt", "Keypad", "More", "Window"):
-        yield _button(window, kind, name).clicked.emit
+        button = _button(window, kind, name)
+        yield functools.partial(button.toggled.emit, True) if isinstance(button, Choice) else button.clicked.emit
     for timer in (there.console._ticker, there.console._stepper, *window.findChildren(QTimer)):
         yield timer.timeout.emit
     if kind == "BoardPlace":

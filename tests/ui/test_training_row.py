@@ -56,7 +56,7 @@ def small(one: Trainee) -> list[str]:
     """The sentences that are cut, or painted too small to be read at a glance."""
     QApplication.processEvents()
     told = [part for part in (one.row._told, one.row._said) if part.isVisible()]
-    return [part.text for part in told if not part.fits() or part._type().pixelSize() < 14]
+    return [part.text() for part in told if not part.fits() or part._type().pixelSize() < 14]
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1024, 768)])

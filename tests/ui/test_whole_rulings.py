@@ -36,7 +36,7 @@ def shown(felt: Felt) -> tuple[list[str], list[str], list[str], str, str]:
     hands = (felt._punter, felt._banker)
     cards = [[name for name in names(hand._cards) if name != "no card"] for hand in hands]
     dead = names(felt._dead._cards) if felt._dead.isVisible() else []
-    return cards[0], cards[1], dead, felt._punter._total.text, felt._banker._total.text
+    return cards[0], cards[1], dead, felt._punter._total.text(), felt._banker._total.text()
 
 
 def no_card(felt: Felt) -> str:
