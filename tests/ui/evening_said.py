@@ -75,7 +75,7 @@ def evening(profile: str) -> Evening:
 def _words(said: str, hand: str, faces: dict[str, Iterator[str]]) -> list[list[str]]:
     """Return the words of a coup; its cards are given by their points, and come with the next face of these."""
     played = [[one[0], *(next(faces[points]) for points in one[1:])] for one in _parts(HANDS[hand])]
-    return [*_parts(said), ["close"], *played]
+    return [*_parts(said), *([] if "close" in said else [["close"]]), *played]
 
 
 def _faces() -> dict[str, Iterator[str]]:

@@ -14,6 +14,7 @@ KEYS = {
     "come": "{0} +",
     "banco": "{0} *",
     "suivi": "{0} *",
+    "late": "{0} *",
     "half": "{0} /",
     "stake": "{0} E {1} E",
     "withdraw": "{0} E 0 E",
@@ -34,6 +35,7 @@ TOUCHES = {
     "come": "#{0} <sit>",
     "banco": "{seat} <banco>",
     "suivi": "{seat} <banco>",
+    "late": "{seat} #*",
     "half": "{seat} <half>",
     "stake": "{seat} #{1} <stake>",
     "withdraw": "{seat} <withdraw>",
@@ -47,7 +49,7 @@ TOUCHES = {
     "pass": "<pass>",
     "back": "<back>",
 }
-SPELLED = {"takes": "bank", "card": "word card", "no": "word no"}
+SPELLED = {"takes": "bank", "late": "suivi", "card": "word card", "no": "word no"}
 """Words of the script that a story spells otherwise."""
 STANDING = 20  # places above are behind the seats, and not on the felt
 HANDS = {
@@ -111,7 +113,7 @@ EVENINGS = {
         pass, refuse 2, refuse 3, takes 4 672.70, banco 5: natural wins
         suivi 5: no card loses
         bank 2 100, banco 3: two cards win
-        suivi 3: two cards lose
+        stake 4 50, close, late 3: two cards lose
         bank 3 40, stake 4 40: natural loses
         bank 4 300, half 5: card loses
         bank 5 150, banco 1: no card ties
@@ -136,7 +138,7 @@ EVENINGS = {
         bank 2 60, half 4: free card loses
         bank 3 60, banco 5: naturals tie
         : free no wins
-        suivi 5: card loses
+        stake 6 30, close, late 5: card loses
         bank 4 110, stake 6 110: bank's card wins
         half 7, stake 8 30: two cards tie
         stake 9 15: card ties
