@@ -51,16 +51,20 @@ class Pressed(NamedTuple):
     readings: tuple[int, ...] = ()
 
 
-def press(typing: Typing, sign: str, table: OpenTable, purse: Purse, tongue: Tongue) -> Pressed:
-    """Take one sign of the keypad."""
+def press(
+    typing: Typing, sign: str, table: OpenTable, purse: Purse, tongue: Tongue, *, is_seat_asked: bool = True
+) -> Pressed:
+    """Take one sign of the keypad; where no seat is asked for, what is typed is a number or an amount."""
     if sign == ESCAPE or (sign == TAKE_BACK and not typing.is_empty):
         return Pressed(EMPTY)
-    parts = (*MARKS, SPACE) if typing.seat is not None else MARKS
+    parts = MARKS if is_seat_asked and typing.seat is None else (*MARKS, SPACE)
     if sign in DIGITS or (sign in parts and typing.text):
         longer = replace(typing, text=typing.text + sign)
         return Pressed(typing, problem="not_understood") if len(longer.text) > _LONGEST else Pressed(longer)
     if typing.is_empty:
         return Pressed(EMPTY, alone(sign, table))
+    if not is_seat_asked:
+        return Pressed(typing, problem="not_understood")
     if sign == ENTER or (sign == SPACE and typing.seat is None and typing.text != PASS):
         return _enter(typing, table, purse, tongue)
     if sign in ("*", "/"):

@@ -331,7 +331,8 @@ class Window(QWidget):
         understood = None if is_behind else self._troubles.take(sign)
         if understood is None and table is not None:
             self._troubles.is_line_shown = False
-            self._took(press(self._typing, sign, table, self._speech.purse, self._speech.croupier))
+            purse, say = self._speech.purse, self._speech.croupier
+            self._took(press(self._typing, sign, table, purse, say, is_seat_asked=not self._is_more))
             return
         if understood is False:
             self._exception = self._speech.say(panels.DOES_NOT_FIT)

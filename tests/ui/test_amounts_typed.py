@@ -51,12 +51,13 @@ def test_a_count_that_may_be_two_amounts(console: Desk) -> None:
     console.press("confirmed by 118")
     console.press("Count the cagnotte")
     assert shows(console.says(), BOTH["en"])
-    console.keys("1")
-    QTest.keyClick(console.window, Qt.Key.Key_Space)  # which chooses seat 1
-    console.keys("250")
+    console.keys("1.2.3")
     console.press("Count the cagnotte")
     assert "1,250.50" in console.says(), "no amount: here is how one is typed"
     assert not console.view.counted
-    console.keys("Esc 0")
+    console.keys("Esc 1")
+    QTest.keyClick(console.window, Qt.Key.Key_Space)
+    console.keys("250.50 Enter")
+    assert "cannot be typed here" in console.says(), "no seat is asked for"
     console.press("Count the cagnotte")
-    assert console.view.counted, "the control"
+    assert (console.view.counted, console.view.difference) == (True, 125050)
