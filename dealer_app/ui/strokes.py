@@ -33,6 +33,8 @@ def strokes(event: Event, approved: str | None, table: OpenTable, speech: Speech
     match event:
         case events.StakesClosed() | events.CommissionDropped() | events.KnockedDown() | events.Shown("both"):
             return (ENTER,)
+        case events.TicketsDetached() | events.TicketsTorn():
+            return (ENTER,)
         case events.Shown():
             return ("*",)
         case events.Spoken(_, word):

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from dealer_app.core import events, tickets
 from dealer_app.core.auction import bidders, leaders
@@ -22,6 +23,8 @@ from dealer_app.words.amounts import Ambiguous, Purse, typed
 from dealer_app.words.tongue import Tongue
 
 _LONGEST = 12
+SPACE, PASS = " ", "0"
+"""A space ends the seat, as the first Enter does, and parts the groups of an amount; this and Enter pass the bank."""
 
 
 class Typing(msgspec.Struct, frozen=True):
@@ -48,15 +51,21 @@ class Pressed(NamedTuple):
     readings: tuple[int, ...] = ()
 
 
-def press(typing: Typing, sign: str, table: OpenTable, purse: Purse, tongue: Tongue) -> Pressed:
-    """Take one sign of the keypad."""
+def press(
+    typing: Typing, sign: str, table: OpenTable, purse: Purse, tongue: Tongue, *, is_seat_asked: bool = True
+) -> Pressed:
+    """Take one sign of the keypad; where no seat is asked for, what is typed is a number or an amount."""
     if sign == ESCAPE or (sign == TAKE_BACK and not typing.is_empty):
         return Pressed(EMPTY)
-    if sign in DIGITS or (sign in MARKS and typing.text):
-        return Pressed(msgspec.structs.replace(typing, text=(typing.text + sign)[:_LONGEST]))
+    parts = MARKS if is_seat_asked and typing.seat is None else (*MARKS, SPACE)
+    if sign in DIGITS or (sign in parts and typing.text):
+        longer = replace(typing, text=typing.text + sign)
+        return Pressed(typing, problem="not_understood") if len(longer.text) > _LONGEST else Pressed(longer)
     if typing.is_empty:
         return Pressed(EMPTY, alone(sign, table))
-    if sign in (ENTER, " "):
+    if not is_seat_asked:
+        return Pressed(typing, problem="not_understood")
+    if sign == ENTER or (sign == SPACE and typing.seat is None and typing.text != PASS):
         return _enter(typing, table, purse, tongue)
     if sign in ("*", "/"):
         return _call(typing, sign, table)
@@ -119,13 +128,17 @@ def _enter(typing: Typing, table: OpenTable, purse: Purse, tongue: Tongue) -> Pr
     if not typing.text:
         event = _without_amount(typing.seat, table)
         return Pressed(typing) if event is None else Pressed(EMPTY, event)
-    amount = typed(typing.text, purse, tongue)
-    if isinstance(amount, Ambiguous):
-        problem = "ambiguous" if len(amount.readings) > 1 else "mark"
-        return Pressed(Typing(typing.seat), problem=problem, readings=amount.readings)
-    if amount is None:
-        return Pressed(Typing(typing.seat), problem="no_amount")
-    return Pressed(EMPTY, _with_amount(typing.seat, amount, table))
+    found = amount(typing, purse, tongue)
+    return found if isinstance(found, Pressed) else Pressed(EMPTY, _with_amount(typing.seat, found, table))
+
+
+def amount(typing: Typing, purse: Purse, tongue: Tongue) -> int | Pressed:
+    """Return the amount that is typed, or what is wrong with it and the seat that stays chosen."""
+    found = typed(typing.text, purse, tongue)
+    if isinstance(found, Ambiguous):
+        problem = "ambiguous" if len(found.readings) > 1 else "mark"
+        return Pressed(Typing(typing.seat), problem=problem, readings=found.readings)
+    return Pressed(Typing(typing.seat), problem="no_amount") if found is None else found
 
 
 def _without_amount(seat: int, table: OpenTable) -> Event | None:
@@ -151,7 +164,7 @@ def _with_amount(seat: int, amount: int, table: OpenTable) -> Event:
 
 def _choose(typing: Typing, table: OpenTable) -> Pressed:
     """A number before Enter is a seat; 0 passes the bank."""
-    if typing.text == "0":
+    if typing.text == PASS:
         return Pressed(EMPTY, events.BankPassed())
     if not typing.text.isdecimal() or int(typing.text) not in places(table):
         return Pressed(EMPTY, problem="no_seat")

@@ -36,9 +36,8 @@ from dealer_app.ui.speech import Speech
 from dealer_app.ui.tableau import Tableau
 from dealer_app.ui.theme import unit
 from dealer_app.ui.troubles import Troubles
-from dealer_app.ui.typing import EMPTY, Pressed, Typing, press
-from dealer_app.words import faults, panels, screen
-from dealer_app.words.amounts import Purse, typed
+from dealer_app.ui.typing import EMPTY, PASS, Pressed, Typing, amount, press
+from dealer_app.words import amounts, faults, panels, screen
 from dealer_app.words.tongue import Tongue, after
 
 RIGHT, STRIP = 304, 118  # pixels in a window of 1280 x 720: the column of figures and keypad, the strip of acts
@@ -332,7 +331,8 @@ class Window(QWidget):
         understood = None if is_behind else self._troubles.take(sign)
         if understood is None and table is not None:
             self._troubles.is_line_shown = False
-            self._took(press(self._typing, sign, table, self._speech.purse, self._speech.croupier))
+            purse, say = self._speech.purse, self._speech.croupier
+            self._took(press(self._typing, sign, table, purse, say, is_seat_asked=not self._is_more))
             return
         if understood is False:
             self._exception = self._speech.say(panels.DOES_NOT_FIT)
@@ -347,7 +347,7 @@ class Window(QWidget):
 
     def _problem(self, pressed: Pressed) -> str:
         text = self._speech.say(screen.PROBLEMS[pressed.problem])
-        example = self._speech.money(125050)
+        example = amounts.example(self._speech.purse, self._speech.croupier)
         x, y = (self._speech.money(amount) for amount in (*pressed.readings, 0, 0)[:2])
         return text.format(example=example, x=x, y=y)
 
@@ -441,11 +441,12 @@ class Window(QWidget):
         elif id_ == "stop":
             self._say_why(self._proving.do(None, self._croupier, self._desk.stop_card))
         elif table is not None:
-            amount = typed(self._typing.text, self._purse(), self._speech.croupier)
-            event = more.meant(id_, table, amount if isinstance(amount, int) else None)
-            if event is None:
-                self._exception = self._speech.say(screen.PROBLEMS["no_amount"]).format(example="32.60")
-            elif self._submit(event, by, approved):
+            typing = self._typing if self._typing.seat is None else EMPTY
+            found = amount(typing, self._speech.purse, self._speech.croupier)
+            event = more.meant(id_, table, None if isinstance(found, Pressed) else found)
+            if event is None and isinstance(found, Pressed):
+                self._took(found)
+            elif event is not None and self._submit(event, by, approved):
                 self._typing = EMPTY
         self.render_table()
 
@@ -458,9 +459,6 @@ class Window(QWidget):
     def speech(self) -> Speech:
         """The languages that are spoken now."""
         return self._speech
-
-    def _purse(self) -> Purse:
-        return self._speech.purse
 
     def _set_field(self, name: str, value: str) -> None:
         self._troubles.asking.choose(name, value)
@@ -481,6 +479,6 @@ class Window(QWidget):
         typing, say = self._typing, self._speech.say
         if typing.seat is not None:
             return say(screen.TYPED_SEAT).format(n=typing.seat, text=f"{typing.text}_")
-        if typing.text == "0":
+        if typing.text == PASS:
             return say(screen.TYPED_PASS)
         return f"{typing.text}_" if typing.text else ""

@@ -65,21 +65,25 @@ def exact(amount: Fraction, purse: Purse, tongue: Tongue) -> str:
     return money.exact(amount, purse.unit).replace(".", get_decimal_symbol(tongue.locale))
 
 
+def example(purse: Purse, tongue: Tongue) -> str:
+    """Return an amount as it may be typed, with decimals and a group where a currency has decimals."""
+    return plain(1250 * purse.unit + purse.unit // 2 if purse.unit > 1 else 250, purse, tongue)
+
+
 def typed(text: str, purse: Purse, tongue: Tongue) -> int | Ambiguous | None:
     """Return the amount a person typed, or None where it is none.
 
-    Either mark is the decimal mark when minor units follow; groups are taken in threes only and only with the
-    locale's sign or a space. One mark with three digits behind it is refused with what it may mean.
+    Either mark is the decimal mark when minor units follow; groups are taken in threes only, the first not beginning
+    with nought, and only with the locale's sign or a space. One mark with three digits behind it is refused with what
+    it may mean.
     """
     text = text.strip(_SPACES)
     group = get_group_symbol(tongue.locale).strip(_SPACES)
-    if three := re.fullmatch(r"(\d{1,3})[.,](\d{3})", text, re.ASCII):
+    if three := re.fullmatch(r"([1-9]\d{0,2})[.,](\d{3})", text, re.ASCII):
         return _three_digits(three[1], three[2], purse)
-    whole, mark, tail = _parted(text, purse)
-    if mark and mark in whole:
-        return None  # one sign for groups and decimals
+    whole, tail = _parted(text, purse)
     sign = rf"[{_SPACES}{re.escape(group)}]"
-    if not re.fullmatch(rf"\d+|\d{{1,3}}(?:({sign})\d{{3}})(?:\1\d{{3}})*", whole, re.ASCII):
+    if not re.fullmatch(rf"\d+|[1-9]\d{{0,2}}(?:({sign})\d{{3}})(?:\1\d{{3}})*", whole, re.ASCII):
         return None
     digits = re.sub(r"\D", "", whole)
     return money.parse(f"{digits}.{tail}" if tail else digits, purse.unit)
@@ -94,8 +98,8 @@ def _three_digits(whole: str, tail: str, purse: Purse) -> Ambiguous:
     return Ambiguous((grouped,) if decimal is None else (decimal, grouped))
 
 
-def _parted(text: str, purse: Purse) -> tuple[str, str, str]:
-    """Part a text at its last mark, if what follows could be minor units."""
+def _parted(text: str, purse: Purse) -> tuple[str, str]:
+    """Part a text at its last mark, if what follows could be minor units and the mark stands nowhere before."""
     digits = money.decimals(purse.unit)
     found = re.fullmatch(rf"(.*\d)([.,])(\d{{1,{digits}}})", text, re.ASCII) if digits else None
-    return (found[1], found[2], found[3]) if found else (text, "", "")
+    return (found[1], found[3]) if found and found[2] not in found[1] else (text, "")

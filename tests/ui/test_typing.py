@@ -6,7 +6,7 @@ import pytest
 
 from dealer_app.core import events
 from dealer_app.core.events import Event
-from dealer_app.ui.typing import EMPTY, Typing, press
+from dealer_app.ui.typing import EMPTY, SPACE, Typing, press
 from dealer_app.words.amounts import Purse
 from dealer_app.words.tongue import tongue
 from tests.ui.states import STATES
@@ -15,10 +15,10 @@ EUR = Purse("EUR", 100)
 
 
 def typed(state: str, signs: str, language: str = "en") -> tuple[Event | None, Typing, str]:
-    """Type signs, a word at a time; return the last act meant, what is left typed, and the last problem."""
+    """Type signs by the word, `_` for a space; return the last act meant, what is left typed, the last problem."""
     typing, event, problem = EMPTY, None, ""
     for word in signs.split():
-        for sign in [word] if word in ("Enter", "Esc") else word:
+        for sign in [word] if word in ("Enter", "Esc") else word.replace("_", SPACE):
             pressed = press(typing, sign, STATES[state], EUR, tongue(language))
             typing, event, problem = pressed.typing, pressed.event, pressed.problem
     return event, typing, problem
@@ -34,6 +34,9 @@ def typed(state: str, signs: str, language: str = "en") -> tuple[Event | None, T
         ("covering", "4 Enter 200 Enter", events.Covered(4, 20000)),
         ("covering", "4 Enter 12.50 Enter", events.Covered(4, 1250)),
         ("covering", "4 Enter 12,5 Enter", events.Covered(4, 1250)),
+        ("covering", "4_200 Enter", events.Covered(4, 20000)),
+        ("covering", "4 Enter 1_250 Enter", events.Covered(4, 125000)),
+        ("covering", "4_1_250,50 Enter", events.Covered(4, 125050)),
         ("covering", "4 Enter 0 Enter", events.StakeWithdrawn(4)),
         ("covering", "Enter", events.StakesClosed()),
         ("word", "+", events.Spoken("punter", "draw")),
@@ -73,6 +76,11 @@ def test_with_a_seat_chosen_enter_never_means_the_next_act() -> None:
     assert typed("covering", "4 Enter Enter") == (None, Typing(4), "")
 
 
+def test_no_sign_of_an_amount_is_lost_unseen() -> None:
+    assert typed("covering", "4 Enter 123456789.505") == (None, Typing(4, "123456789.50"), "not_understood")
+    assert typed("covering", "4_1_") == (None, Typing(4, "1 "), ""), "a space ends the seat and never the amount"
+
+
 def test_nobody_is_knocked_down_to_before_a_bid() -> None:
     assert typed("auction", "Enter") == (None, EMPTY, "")
     assert typed("auction", "4 Enter Enter") == (None, Typing(4), "")
@@ -88,6 +96,10 @@ def test_a_passed_bank_is_taken_at_its_price_by_seat_and_enter() -> None:
         ("4 Enter 1.000 Enter", "ambiguous"),
         ("4 Enter 1,000 Enter", "ambiguous"),
         ("4 Enter 1.2.3 Enter", "no_amount"),
+        ("4 Enter 1.234 Enter", "mark"),
+        ("4 Enter 12_50 Enter", "no_amount"),
+        ("4 Enter 1234567890123", "not_understood"),
+        ("0_", "not_understood"),
         ("12 Enter", "no_seat"),
         ("12 *", "no_seat"),
         ("00 Enter", "no_seat"),

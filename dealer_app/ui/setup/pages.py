@@ -19,7 +19,8 @@ from dealer_app.ui.setup import rules
 from dealer_app.ui.setup.page import Facts, Field, Given, Page, Wrong, choice, row, text
 from dealer_app.words import faults, refusals
 from dealer_app.words import setup as words
-from dealer_app.words.amounts import Ambiguous, Purse, minor_unit, plain, typed
+from dealer_app.words.amounts import Ambiguous, Purse, example, minor_unit, plain, typed
+from dealer_app.words.screen import PROBLEMS
 from dealer_app.words.tongue import Tongue, languages, tongue
 
 LIMITS = ("stake_min", "stake_step", "bank_min", "bank_step", "bank_max")
@@ -158,10 +159,9 @@ def limits_wrong(given: Given, facts: Facts, say: Tongue) -> list[Wrong]:
         amount = typed(given.get(name, ""), coin, say) if given.get(name) else None
         label = say.say(words.FIELDS[name])
         if isinstance(amount, Ambiguous):
-            x, y = (plain(one, coin, say) for one in (*amount.readings, *amount.readings)[:2])
-            wrong.append(Wrong(name, say.say(words.READS).format(label=label, x=x, y=y)))
+            wrong.append(Wrong(name, _reads(amount, label, coin, say)))
         elif given.get(name) and not amount:
-            wrong.append(Wrong(name, say.say(words.AMOUNT).format(label=label, example=plain(1250, coin, say))))
+            wrong.append(Wrong(name, say.say(words.AMOUNT).format(label=label, example=example(coin, say))))
         elif amount:
             amounts[key] = amount
     why = None if wrong else bad_limits(found.profile, msgspec.structs.replace(limits_of(found.profile), **amounts))
@@ -172,6 +172,14 @@ def limits_wrong(given: Given, facts: Facts, say: Tongue) -> list[Wrong]:
     if why.reason == "no_bank_maximum":
         return [Wrong(field, say.say(words.NO_MAXIMUM).format(label=label))]
     return [Wrong(field, refusals.sentence(msgspec.structs.replace(why, text=label), coin, say))]
+
+
+def _reads(found: Ambiguous, label: str, coin: Purse, say: Tongue) -> str:
+    """Return what an amount may mean that is not taken."""
+    x, *more = (plain(one, coin, say) for one in found.readings)
+    if more:
+        return say.say(words.READS).format(label=label, x=x, y=more[0])
+    return say.say(words.FIELD).format(label=label, what=say.say(PROBLEMS["mark"]).format(x=x))
 
 
 def amount_text(name: str, given: Given, facts: Facts, say: Tongue) -> str:
