@@ -13,7 +13,7 @@ import msgspec
 from dealer_app.core import events, tickets
 from dealer_app.core.auction import bidders, leaders
 from dealer_app.core.events import Event, Side, Word
-from dealer_app.core.offers import first_mode, places, price
+from dealer_app.core.offers import first_mode, places, price, seat_offered
 from dealer_app.core.phases import Phase
 from dealer_app.core.state import OpenTable, phase, terms
 from dealer_app.core.wrong_draw import question
@@ -55,7 +55,9 @@ def press(typing: Typing, sign: str, table: OpenTable, purse: Purse, tongue: Ton
     if sign in DIGITS or (sign in MARKS and typing.text):
         return Pressed(msgspec.structs.replace(typing, text=(typing.text + sign)[:_LONGEST]))
     if typing.is_empty:
-        return Pressed(EMPTY, alone(sign, table))
+        event = alone(sign, table)
+        is_lost = event is None and sign == ENTER and seat_offered(table) is not None
+        return Pressed(EMPTY, event, "seat_first" if is_lost else "")
     if sign in (ENTER, " "):
         return _enter(typing, table, purse, tongue)
     if sign in ("*", "/"):
