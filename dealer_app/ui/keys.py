@@ -80,6 +80,13 @@ DEMO: tuple[ActKey, ...] = (
     ActKey("faster", 3, NC_("act", "Faster"), "F9", ()),
 )
 """The controls of a demonstration, in a row of their own."""
+READING: tuple[ActKey, ...] = (
+    ActKey("down", 0, NC_("act", "Down"), "+", ()),
+    ActKey("up", 1, NC_("act", "Up"), TAKE_BACK, ()),
+    ActKey("before", 2, NC_("act", "The page before"), "/", ()),
+    ActKey("close", 3, NC_("act", "Back to play"), "0", ()),
+)
+"""How the manual is read; a page is opened by its number."""
 
 
 def of(id_: str) -> ActKey:

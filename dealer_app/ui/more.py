@@ -122,8 +122,8 @@ class More(QWidget):
             button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
             (lower if id_ == "return" else upper).addWidget(button, 1)
             button.clicked.connect(self._pressed)
-        lower.insertWidget(0, self._note, 2)
-        lower.insertWidget(1, self._people, 1)
+        lower.insertWidget(0, self._note, 3)
+        lower.insertWidget(1, self._people, 3)
         rows = QVBoxLayout(self)
         rows.setContentsMargins(10, 6, 10, 6)
         for row in (upper, lower):

@@ -27,6 +27,7 @@ from dealer_app.ui.figures import Figures
 from dealer_app.ui.header import Header
 from dealer_app.ui.keypad import Keypad
 from dealer_app.ui.keys import ENTER, FUNCTIONS, HELP, LINE, MORE, TABLEAU, of
+from dealer_app.ui.manual import Place, place
 from dealer_app.ui.more import More
 from dealer_app.ui.paragraph import Paragraph
 from dealer_app.ui.proving import Proving
@@ -458,6 +459,17 @@ class Window(QWidget):
     def speech(self) -> Speech:
         """The languages that are spoken now."""
         return self._speech
+
+    @property
+    def place(self) -> Place:
+        """The page of the manual that is wanted now."""
+        question, line = self._troubles.question, self._desk.status.line
+        return place(
+            self._clerk.view,
+            "" if question is None else question.id,
+            is_suspended=bool(self._clerk.lamps.suspended),
+            is_line_good=line.state in ("none", "up"),
+        )
 
     def _purse(self) -> Purse:
         return self._speech.purse

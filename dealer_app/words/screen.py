@@ -139,6 +139,7 @@ HELP: dict[str, str] = {
     "manual": N_("Manual"),
     "screens": N_("Screens"),
 }
+IN_ENGLISH = N_("The manual is in English for now.")
 UNCERTIFIED = N_("This program is not certified.")
 PAPERS = N_("The reports of the shift are in {folder}.")
 DONE = N_("The evening is over: record and reports are in {folder}.")
