@@ -20,6 +20,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from tests.clerk.house import STAFF, House
 from tests.ui.desk import Desk
 from tests.ui.pictures import GOLDENS, PART, bot, parted, plain
+from tests.ui.pictures import MOMENTS as PHASES
 from tests.ui.trouble_moments import TROUBLES
 
 SIZE = QSize(960, 540)
@@ -91,7 +92,7 @@ MOMENTS: dict[str, tuple[Callable[[Desk], None], dict[str, Any]]] = {
     "serving-next": (_next, {}),
     "trouble-lamps": (TROUBLES["lamps-port"], {}),
     "trouble-count": (TROUBLES["compare"], {}),
-    "trouble-card": (TROUBLES["naming"], {}),
+    "trouble-card": (PHASES["naming"], {}),
     "trouble-covered": (_covered, {}),
     "chef-opening": (_opening, {"is_open": False}),
     "chef-locked": (lambda desk: desk.keys("117 Enter 1171"), {"staff": STAFF, "proofs": House()}),
