@@ -107,7 +107,7 @@ class Acts(QWidget):
             self._shown[place] = act
             button.setVisible(act is not None)
             if act is not None:
-                button.show_as(speech.say(act.label, "act"), speech.say(act.key, "key"))
+                button.show_as(speech.say(act.label, "act"), act.hint(speech.say))
 
     def _acts(self, table: OpenTable | None, typing: Typing) -> list[ActKey | None]:
         shown: list[ActKey | None] = [None] * PLACES

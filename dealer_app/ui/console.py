@@ -26,7 +26,6 @@ from dealer_app.ui import canary
 from dealer_app.ui.board import Board
 from dealer_app.ui.board_place import BoardPlace
 from dealer_app.ui.bridge import Bridge
-from dealer_app.ui.help import Help
 from dealer_app.ui.speech import Speech
 from dealer_app.ui.theme import dress
 from dealer_app.ui.window import Window
@@ -127,7 +126,7 @@ class Console:
         self._house, self._was_counted = house, True
         self._failed, self._is_kiosk = failed, is_kiosk
         self._workers: Workers | None = None
-        self._help: Help | None = None
+        self._help: QWidget | None = None
         self._set_up: QWidget | None = None
         self.begins_again = False
         self._faults, self._bridge = 0, bridge
@@ -227,8 +226,11 @@ class Console:
         self.window.announce(why or self._said)
 
     def _show_help(self) -> None:
+        from dealer_app.ui.help import Help
+
         self._help = Help(self._facts(), self.window.speech)
-        self._help.show()
+        self._help.resize(self.window.size() * 0.9)
+        self._help.open(self.window.place)
 
     def _show_set_up(self) -> None:
         assert self._house is not None

@@ -14,7 +14,7 @@ from dealer_app.core.permits import Matter, actors
 from dealer_app.core.shoe import packs_asked
 from dealer_app.core.state import OpenTable
 from dealer_app.ui.button import Button
-from dealer_app.ui.keys import TABLEAU
+from dealer_app.ui.keys import FUNCTIONS, HELP, MORE, TABLEAU
 from dealer_app.ui.paragraph import Paragraph
 from dealer_app.ui.people_row import PeopleRow
 from dealer_app.ui.speech import Speech
@@ -24,7 +24,7 @@ from dealer_app.words.tongue import own_name
 
 _ACTS = ("open_day", "load", "stop", "open_shift", "close_shift", "count", "close_day", "settings")
 _PEOPLE = ("relief", "leave", "paper", "paper_end")
-_ALWAYS = (TABLEAU, "theme", "language", "help", "return")
+_ALWAYS = (TABLEAU, "theme", "language", HELP, "return")
 _KIOSK = ("out",)
 _KINDS: dict[str, type[Event]] = {
     "open_day": events.DayOpened,
@@ -122,8 +122,8 @@ class More(QWidget):
             button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
             (lower if id_ == "return" else upper).addWidget(button, 1)
             button.clicked.connect(self._pressed)
-        lower.insertWidget(0, self._note, 2)
-        lower.insertWidget(1, self._people, 1)
+        lower.insertWidget(0, self._note, 3)
+        lower.insertWidget(1, self._people, 3)
         rows = QVBoxLayout(self)
         rows.setContentsMargins(10, 6, 10, 6)
         for row in (upper, lower):
@@ -135,9 +135,9 @@ class More(QWidget):
         self._table = table
         for id_, button in self._buttons.items():
             label = "begin_count" if id_ == "count" and _is_to_begin(table) else id_
-            hint = {"theme": speech.say(screen.THEMES[worn()], "theme"), TABLEAU: "F2", "return": "F10"}.get(id_, "")
+            hints = {**FUNCTIONS, "theme": speech.say(screen.THEMES[worn()], "theme"), "return": FUNCTIONS[MORE]}
             text = speech.say(screen.MORE_ACTS[label], "more").format(name=own_name(speech.croupier))
-            button.show_as(text, hint)
+            button.show_as(text, hints.get(id_, ""))
             button.setVisible(self._is_on(id_, table, allowed))
         note = "" if table is None else _note(table, speech)
         self._note.show_text(note)

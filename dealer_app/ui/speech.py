@@ -6,9 +6,10 @@ import msgspec
 
 from dealer_app.core import say
 from dealer_app.core.alarms import Alarm
+from dealer_app.core.events import Covered, Event
 from dealer_app.core.refusal import Refusal
 from dealer_app.core.state import OpenTable
-from dealer_app.words import calls, census, refusals
+from dealer_app.words import calls, census, refusals, screen
 from dealer_app.words.amounts import Purse, plain
 from dealer_app.words.tongue import Tongue
 
@@ -51,6 +52,14 @@ class Speech(msgspec.Struct, frozen=True):
         return " ".join(
             filter(None, [calls.speech(say.notices(table), self.purse, self.croupier, self.label), *found])
         )
+
+    def returned(self, event: Event, table: OpenTable | None) -> str:
+        """Return what of a stake just taken goes back to the punter, "" where all of it fits."""
+        if table is None or not isinstance(event, Covered):
+            return ""
+        taken = sum(cover.amount for cover in table.covers if cover.seat == event.seat)
+        x, z = self.money(event.offered), self.money(event.offered - taken)
+        return "" if taken == event.offered else self.say(screen.RETURNED).format(x=x, z=z, n=event.seat)
 
     def refusal(self, why: Refusal) -> str:
         """Return why an act is not allowed."""

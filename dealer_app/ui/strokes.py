@@ -10,12 +10,11 @@ from dealer_app.core.cards import RANKS, SUITS
 from dealer_app.core.events import Event
 from dealer_app.core.offers import price
 from dealer_app.core.state import OpenTable
-from dealer_app.ui.keys import ENTER, LINE, TAKE_BACK
+from dealer_app.ui.keys import ENTER, FUNCTIONS, LINE, MORE, TAKE_BACK
 from dealer_app.ui.speech import Speech
 from dealer_app.words import screen
 from dealer_app.words.training import TOUCH
 
-MORE = "F10"
 _TOUCHED: dict[type[Event], str] = {
     events.ShiftOpened: "open_shift",
     events.ShiftClosed: "close_shift",
@@ -28,7 +27,7 @@ _TOUCHED: dict[type[Event], str] = {
 def strokes(event: Event, approved: str | None, table: OpenTable, speech: Speech) -> tuple[str, ...]:
     """Return the keys of an act where the table stands; none where the console has none for it."""
     if type(event) in _TOUCHED:
-        return MORE, *_touched(event, approved, speech)
+        return FUNCTIONS[MORE], *_touched(event, approved, speech)
     unit = speech.purse.unit
     match event:
         case events.StakesClosed() | events.CommissionDropped() | events.KnockedDown() | events.Shown("both"):

@@ -67,6 +67,8 @@ def wear(app: QApplication, theme: str) -> None:
         (roles.Highlight, "focus"),
         (roles.HighlightedText, "focus_text"),
         (roles.PlaceholderText, "faint"),
+        (roles.Link, "holder"),
+        (roles.LinkVisited, "holder"),
     ):
         palette.setColor(role, colour(token))
     app.setPalette(palette)

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from dealer_app.core import events, tickets
 from dealer_app.core.auction import bidders, leaders
 from dealer_app.core.events import Event, Side, Word
-from dealer_app.core.offers import first_mode, places, price
+from dealer_app.core.offers import first_mode, places, price, seat_offered
 from dealer_app.core.phases import Phase
 from dealer_app.core.state import OpenTable, phase, terms
 from dealer_app.core.wrong_draw import question
@@ -62,7 +62,9 @@ def press(
         longer = replace(typing, text=typing.text + sign)
         return Pressed(typing, problem="not_understood") if len(longer.text) > _LONGEST else Pressed(longer)
     if typing.is_empty:
-        return Pressed(EMPTY, alone(sign, table))
+        event = alone(sign, table)
+        is_lost = event is None and sign == ENTER and seat_offered(table) is not None
+        return Pressed(EMPTY, event, "seat_first" if is_lost else "")
     if not is_seat_asked:
         return Pressed(typing, problem="not_understood")
     if sign == ENTER or (sign == SPACE and typing.seat is None and typing.text != PASS):

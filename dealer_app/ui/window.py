@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 import msgspec
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QCloseEvent, QFocusEvent, QKeyEvent, QResizeEvent, QShowEvent
+from PySide6.QtGui import QCloseEvent, QFocusEvent, QKeyEvent, QKeySequence, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QGridLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from dealer_app.clerk.clerk import Clerk
@@ -26,7 +26,8 @@ from dealer_app.ui.felt import Felt
 from dealer_app.ui.figures import Figures
 from dealer_app.ui.header import Header
 from dealer_app.ui.keypad import Keypad
-from dealer_app.ui.keys import ENTER, LINE, TABLEAU, of
+from dealer_app.ui.keys import ENTER, FUNCTIONS, HELP, LINE, MORE, TABLEAU, of
+from dealer_app.ui.manual import Place, place
 from dealer_app.ui.more import More
 from dealer_app.ui.paragraph import Paragraph
 from dealer_app.ui.proving import Proving
@@ -294,12 +295,12 @@ class Window(QWidget):
         sign = sign_of(event)
         if event.isAutoRepeat() or self._is_badge(event):
             return
-        if event.key() == Qt.Key.Key_F10:
-            self._act("more")
-        elif event.key() == Qt.Key.Key_F2:
-            self._act(TABLEAU)
-        elif event.key() == Qt.Key.Key_F1:
+        typed_key = QKeySequence(event.key()).toString()
+        asked = next((id_ for id_, key in FUNCTIONS.items() if key == typed_key), "")
+        if asked == HELP:
             self._help()
+        elif asked:
+            self._act(asked)
         elif sign:
             self.take(sign)
         else:
@@ -341,8 +342,8 @@ class Window(QWidget):
     def _took(self, pressed: Pressed) -> None:
         self._typing = pressed.typing
         self._exception = self._problem(pressed) if pressed.problem else ""
-        if pressed.event is not None and not self._is_more:
-            self._submit(pressed.event)
+        if pressed.event is not None and not self._is_more and self._submit(pressed.event):
+            self._exception = self._speech.returned(pressed.event, self._clerk.view)
         self.render_table()
 
     def _problem(self, pressed: Pressed) -> str:
@@ -382,7 +383,7 @@ class Window(QWidget):
             return
         table = self._clerk.view
         self._troubles.is_line_shown = False
-        if id_ == "more":
+        if id_ == MORE:
             self._is_more = not self._is_more
         elif id_ == TABLEAU:
             self._turn_tableau()
@@ -410,7 +411,7 @@ class Window(QWidget):
 
     def _chef(self, id_: str, by: Person | None, approved: Person | None) -> None:
         table = self._clerk.view
-        if id_ == "help":
+        if id_ == HELP:
             self._help()
         elif id_ == "out":
             self.close()
@@ -459,6 +460,17 @@ class Window(QWidget):
     def speech(self) -> Speech:
         """The languages that are spoken now."""
         return self._speech
+
+    @property
+    def place(self) -> Place:
+        """The page of the manual that is wanted now."""
+        question, line = self._troubles.question, self._desk.status.line
+        return place(
+            self._clerk.view,
+            "" if question is None else question.id,
+            is_suspended=bool(self._clerk.lamps.suspended),
+            is_line_good=line.state in ("none", "up"),
+        )
 
     def _set_field(self, name: str, value: str) -> None:
         self._troubles.asking.choose(name, value)

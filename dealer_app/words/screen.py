@@ -45,9 +45,11 @@ OUTCOMES: dict[str, str] = {
     "punter": NC_("bead", "P"),
     "tie": NC_("bead", "T"),
 }
+SEAT_FIRST = N_("Choose a seat first: type its number and Enter, or touch it.")
 PROBLEMS: dict[str, str] = {
     "not_understood": N_("This cannot be typed here: Esc empties what is typed."),
-    "no_seat": N_("Nobody sits there: type the number of a taken seat."),
+    "no_seat": N_("Nobody sits there: type the number of a taken seat and Enter, then the amount."),
+    "seat_first": SEAT_FIRST,
     "no_amount": N_("This is no amount: type it like {example}."),
     "ambiguous": N_("This reads as {x} or as {y}: type it without the mark."),
     "mark": N_("This may be read as {x}: type it without the mark."),
@@ -89,7 +91,7 @@ CELLS: dict[str, str] = {
 STOOD = NC_("cell", "none")
 TABLEAU_ROW = N_("total {n}: {cells}")
 TABLEAU_CELL = N_("against {n} {word}")
-SEAT_FIRST = N_("Choose a seat first: type its number and Enter, or touch it.")
+RETURNED = N_("Not all of the {x} fits: {z} goes back to seat {n}.")
 SUSPENDED = N_("The table is suspended: {why}. Play nothing more, call the chef and start the program again.")
 REOPEN = N_("{why}. Play nothing more. When its cause is mended, press Enter: the record is read again.")
 SEAT = N_("seat {n}")
@@ -137,6 +139,7 @@ HELP: dict[str, str] = {
     "manual": N_("Manual"),
     "screens": N_("Screens"),
 }
+IN_ENGLISH = N_("The manual is in English for now.")
 UNCERTIFIED = N_("This program is not certified.")
 PAPERS = N_("The reports of the shift are in {folder}.")
 DONE = N_("The evening is over: record and reports are in {folder}.")

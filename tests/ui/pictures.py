@@ -126,20 +126,26 @@ def picture(desk: Desk) -> QImage:
 
 def keep(image: QImage, name: str) -> None:
     """Keep a picture for the manual, as small as can be."""
-    _plain(image).save(GOLDENS / f"{name}.png", optimize=True)
+    plain(image).save(GOLDENS / f"{name}.png", optimize=True)
 
 
 def differ(one: QImage, other: QImage) -> float:
     """Return the part of all pixels that differ by more than the tolerance; 1.0 where the sizes do."""
-    if one.size() != other.size():
+    return parted(plain(one), plain(other))
+
+
+def parted(one: Image.Image, other: Image.Image) -> float:
+    """Return as `differ` does, of pictures without a screen."""
+    if one.size != other.size:
         return 1.0
-    apart = ImageChops.difference(_plain(one), _plain(other))
+    apart = ImageChops.difference(one, other)
     most = ImageChops.lighter(ImageChops.lighter(*apart.split()[:2]), apart.split()[2])
     counts = most.histogram()
     return sum(counts[LEVELS + 1 :]) / sum(counts)
 
 
-def _plain(image: QImage) -> Image.Image:
+def plain(image: QImage) -> Image.Image:
+    """Return a picture without a screen; one of no size where there is none."""
     made = image.convertToFormat(QImage.Format.Format_RGB888)
     size, line = (made.width(), made.height()), made.bytesPerLine()
     return Image.frombytes("RGB", size, bytes(made.constBits()), "raw", "RGB", line)
@@ -176,13 +182,17 @@ def main() -> None:
         keep(sheet(_pictures()), f"sheet-{name}")
 
 
-def _pictures() -> Iterable[QImage]:
+def bot() -> object:
+    """Return what a desk asks of pytest-qt, where there is none."""
     from contextlib import nullcontext
     from types import SimpleNamespace
 
-    bot = SimpleNamespace(addWidget=lambda widget: None, waitActive=nullcontext)
+    return SimpleNamespace(addWidget=lambda widget: None, waitActive=nullcontext)
+
+
+def _pictures() -> Iterable[QImage]:
     for moment in MOMENTS.values():
-        desk = Desk(bot, croupier="fr")
+        desk = Desk(bot(), croupier="fr")
         moment(desk)
         yield picture(desk)
         desk.close()

@@ -19,7 +19,8 @@ from dealer_app.practice.chance import SeededNames, SteppedClock
 from dealer_app.practice.evening import Step
 from dealer_app.ui import window as room
 from dealer_app.ui.button import Button
-from dealer_app.ui.strokes import MORE, strokes
+from dealer_app.ui.keys import FUNCTIONS, MORE
+from dealer_app.ui.strokes import strokes
 from dealer_app.ui.training_row import TrainingRow
 
 KEYS = {"Enter": Qt.Key.Key_Enter, "Esc": Qt.Key.Key_Escape, "F10": Qt.Key.Key_F10}
@@ -80,7 +81,7 @@ class Trainee:
             self._clicks += 2 * room.TWICE
             if key.startswith("“"):
                 self.touch(key.strip("“”"))
-            elif key == MORE and self.window._is_more:
+            elif key == FUNCTIONS[MORE] and self.window._is_more:
                 continue
             elif key in KEYS:
                 QTest.keyClick(self.window, KEYS[key])
