@@ -69,7 +69,7 @@ def main(words: list[str]) -> int:
     failures = len(missing) + failed + (_planted() != [1, 0])
     figures(
         "coverage", None, failures,
-        tests=[one for part in parts for one in part["tests"]], parts_that_failed=failed,
+        tests=sorted({one for part in parts for one in part["tests"]}), parts_that_failed=failed,
         parts={part: _summed(files, folder) for part, folder in PARTS.items()}, missing=missing,
         let_off=sum(let_off.values()), let_off_by=let_off,
         modules_whole=len(files) - len(missing), modules=len(files),

@@ -81,7 +81,7 @@ def coverage(measured: Figures) -> Iterator[str]:
     whole, modules = measured["modules_whole"], measured["modules"]
     yield f"Tests: {', '.join(measured['tests'])}. Whole are {whole} of {modules} modules;"
     by = "; ".join(f"{places} {why}" for why, places in measured.get("let_off_by", {}).items() if places)
-    yield f"{measured['let_off']} places are let off: {by or 'each with its reason beside it'}.\n"
+    yield f"{measured['let_off']} places are let off{f': {by}' if by else ', each with its reason beside it'}.\n"
     rows = [
         (part, one["num_branches"], one["missing_branches"], one["num_statements"], one["missing_lines"])
         for part, one in measured["parts"].items()
