@@ -121,8 +121,7 @@ def _reread(census: Census, act: Act, past: Past) -> Census:
     is_over = isinstance(act.event, events.Corrected) or any(isinstance(event, _ENDS) for event in act.follows or ())
     base, acts = (past.settled_base, past.settled_acts) if is_over else (past.base, past.acts)
     begins = census.before if is_over else census.first
-    if base is None:
-        return census
+    assert base is not None
     if begins is not None:
         return replace(census, order=put(census.order, begins, _faces_of(base, acts)))
     last = census.previous

@@ -37,8 +37,7 @@ def refuse_garage(table: OpenTable, event: GarageTaken) -> Refusal | None:
 def garage_room(table: AnyTable) -> int:
     """Return the most that the banker may exclude now in minor units, apart from the threshold (M7)."""
     bank, rules = table.bank, table.profile.bank
-    if bank is None:
-        return 0
+    assert bank is not None
     room = int(table.books[BANQUE] - table.limits.bank_min)
     is_bound = rules.partial_withdrawal == "voluntary_garage" and rules.garage_release_scope == "winnings_only"
     return max(0, min(room, bank.won - bank.set_aside) if is_bound else room)

@@ -68,13 +68,9 @@ def pending(coup: Coup[Any], terms: Terms) -> Side | None:
 def allowance(coup: Coup[Any], terms: Terms) -> int:
     """Return how many cards may leave the shoe now, from words and from what lies open only.
 
-    `coup` holds what lies open; house.md section 6: one after the word "no", two after "card", fewer only if an
-    open hand says so.
+    `coup` holds what lies open, its two hands dealt; house.md section 6: one after the word "no", two after "card",
+    fewer only if an open hand says so.
     """
-    if not coup.is_open:
-        return 0
-    if not coup.is_dealt:
-        return 4 - len(coup.punter) - len(coup.banker)
     if coup.both_shown:
         side = pending(coup, terms)
         return 0 if side is None else 1 + (side == "punter" and _banker_may_take(coup, terms, waiting=True))

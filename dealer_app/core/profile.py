@@ -174,8 +174,6 @@ def _value(parameter: Parameter, given: object, unit: int, *, is_moot: bool) -> 
     try:
         return parameter.kind.read(given, unit)
     except Bad:
-        if parameter.only is not None and _same(given, parameter.only.value):
-            return None  # money that this currency cannot express, in a parameter that nothing reads yet
         if is_moot:
             parameter.kind.read(given, _BASE_UNIT)  # money all the same
             return None

@@ -149,8 +149,7 @@ def _suivi(table: OpenTable) -> Iterator[Call]:
 
 def _deal(table: OpenTable) -> Iterator[Call]:
     coup = open_coup(table)
-    if coup is None:
-        return
+    assert coup is not None
     if not coup.cards:
         yield Call("no_more")
         yield from say_bank.uncovered(table, coup)
@@ -161,8 +160,8 @@ def _deal(table: OpenTable) -> Iterator[Call]:
 
 def _naming(table: OpenTable) -> Iterator[Call]:
     coup = open_coup(table)
-    if coup is not None:
-        yield Call("ask_face", n=unread(coup))
+    assert coup is not None
+    yield Call("ask_face", n=unread(coup))
 
 
 def _commission(table: OpenTable) -> Iterator[Call]:

@@ -21,8 +21,7 @@ _FREE_POINT = 5  # the punter's total on which he may be free (rules.md 4.4)
 def word(table: OpenTable) -> Iterator[Call]:
     """Yield what is asked of the punter, or the natural that ends the coup before he speaks."""
     coup = open_coup(table)
-    if coup is None:
-        return
+    assert coup is not None
     punter, banker = totals(coup)
     if coup.ruled.may_withdraw:
         yield from uncovered(table, coup)  # a stake that went after the close leaves more of the bank so (I29)
@@ -53,8 +52,7 @@ def _advice(table: OpenTable, coup: Coup[Any]) -> Iterator[Call]:
 def draw(table: OpenTable) -> Iterator[Call]:
     """Yield what is said from the word on: natural, third card, the banker, what is due over open hands."""
     coup = open_coup(table)
-    if coup is None:
-        return
+    assert coup is not None
     wanting = unread_of_two(coup)
     if wanting is not None:
         yield Call("ask_face", n=wanting)

@@ -46,8 +46,6 @@ def refuse_day(table: OpenTable | None, event: DayOpened) -> Refusal | None:
 
 def refuse_shift(table: OpenTable, event: ShiftOpened) -> Refusal | None:
     """Say why a shift may not be opened."""
-    if not table.day_open:
-        return Refusal("day_not_open")
     if not table.counted and table.profile.records.session_end == "cagnotte_counted":
         return Refusal("count_wanted")
     if table.count_begun and not table.counted:
@@ -119,8 +117,6 @@ def refuse_count(table: OpenTable, event: CagnotteCounted) -> Refusal | None:
 
 def refuse_day_close(table: OpenTable, event: DayClosed) -> Refusal | None:
     """Say why the day may not be closed."""
-    if not table.day_open:
-        return Refusal("day_not_open")
     return None if table.counted else Refusal("count_wanted")
 
 

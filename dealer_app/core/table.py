@@ -1,4 +1,4 @@
-"""The game as a whole: `refusal` judges, `consequences` settles, `step` folds, `replay` reads a history.
+"""The game as a whole: `refusal` judges, `step` settles and folds, `replay` reads a history.
 
 An act says or does one event, by somebody; what follows from it is computed, and where a history already states it
 the two must agree. State is a fold over acts: nothing else changes a table.
@@ -150,11 +150,6 @@ def _corrected(table: TableState, event: Corrected) -> repair.Reading:
     reading = repair.corrected(table, event, _GAME)
     assert not isinstance(reading, Refusal)
     return reading
-
-
-def consequences(table: TableState | None, event: Event) -> tuple[Event, ...]:
-    """Return what follows from an event that the judge allows, in the order of the act's parts."""
-    return _begun(table, event)[1]
 
 
 def _begun(table: TableState | None, event: Event) -> tuple[TableState, tuple[Event, ...]]:

@@ -33,8 +33,8 @@ def is_by_the_grid(coup: Coup[Any], terms: Terms) -> bool:
     if coup.marks is not None or coup.lapsed or coup.loose or coup.dead or terms.bears or is_wanting(coup):
         return False
     punter, banker = totals(coup)
-    if punter is None or banker is None:
-        return False
+    assert punter is not None
+    assert banker is not None
     drew, banker_drew = len(coup.punter) > 2, len(coup.banker) > 2
     if punter >= 8 or banker >= 8:
         return not drew and not banker_drew
@@ -213,7 +213,7 @@ def mend(coup: Coup[C], event: CardMoved | CardDead | WordLapsed) -> Coup[C]:
         case CardMoved():
             rest, card = without(coup, event.ordinal)
             return replace(place(rest, event.to, card), banker_third_first=_is_bankers_first(coup, event))
-        case CardDead():
+        case _:
             rest, card = without(coup, event.ordinal)
             rest = _closed_again(rest, coup.places[event.ordinal - 1])
             return replace(rest, dead=tuple(sorted((*coup.dead, (event.ordinal, card)), key=lambda it: it[0])))

@@ -6,7 +6,6 @@ medium already is held against the table's own lines first, so that a medium of 
 
 from __future__ import annotations
 
-import contextlib
 import io
 import os
 from pathlib import Path
@@ -15,7 +14,7 @@ from dealer_app import safe_file
 from dealer_app.journal import chronicle
 from dealer_app.journal import folder as layout
 from dealer_app.journal.chain import Whole, followed
-from dealer_app.journal.codec import Uncanonical, entry_of
+from dealer_app.journal.codec import entry_of
 from dealer_app.journal.copy import agreed
 from dealer_app.journal.days import is_closed
 from dealer_app.journal.entry import Entry, Head
@@ -154,12 +153,8 @@ class Backup:
 
 
 def _first(copy: Path) -> Entry | None:
-    """Return the first entry of a copy, None if it holds none or none that can be read: that is told elsewhere."""
-    for row in read_copy(copy):
-        with contextlib.suppress(Uncanonical):
-            return entry_of(row.line)
-        break
-    return None
+    """Return the first entry of a copy, None if it holds none."""
+    return next((entry_of(row.line) for row in read_copy(copy)), None)
 
 
 def _from(path: Path, offset: int) -> bytes:
@@ -170,12 +165,10 @@ def _from(path: Path, offset: int) -> bytes:
                 return unpacked(file.read())[offset:]
             file.seek(offset)
             return file.read()
-    except FileNotFoundError:
+    except (FileNotFoundError, JournalError) as error:
+        if isinstance(error, JournalError) and error.reason != "no_journal":
+            raise
         return b""
-    except JournalError as error:
-        if error.reason == "no_journal":
-            return b""
-        raise
 
 
 def _resume(path: Path, raw: bytes) -> None:

@@ -212,11 +212,6 @@ class Whole(NamedTuple):
         return self
 
 
-def checked(rows: Iterable[Row], before: Head | None) -> list[Entry]:
-    """Return the entries of the rows, or raise ChainBroken at the first that does not hang together."""
-    return followed(rows, before).entries
-
-
 def followed(rows: Iterable[Row], before: Head | None, behind: Whole | None = None) -> Whole:
     """Return what the rows hold, or raise ChainBroken at the first that does not hang together.
 

@@ -80,7 +80,7 @@ def describe(path: Path) -> str:
     return ", ".join(f"{key} {value}" for key, value in holder.items())
 
 
-if sys.platform == "win32":  # pragma: no cover  # coverage is measured where there is no Windows
+if sys.platform == "win32":
     import msvcrt
 
     def _take(handle: int) -> None:

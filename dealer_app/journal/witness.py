@@ -48,7 +48,8 @@ def kept(path: Path) -> Iterator[Mark]:
             raise JournalError("no_journal", str(path))
         for day in days:
             file = layout.day_file(path, day)
-            yield from (Mark(row.seq, row.hash) for row in (day_rows(file) if file.exists() else _copy(file)))
+            rows = day_rows(file) if file.exists() else copy_rows(file)
+            yield from (Mark(row.seq, row.hash) for row in rows)
         return
     try:
         raw = safe_file.read(path, _MOST)
@@ -66,10 +67,6 @@ def kept(path: Path) -> Iterator[Mark]:
             yield msgspec.json.decode(line, type=Mark)
         except msgspec.MsgspecError as error:
             raise JournalError("unreadable", f"{path}: {error}") from None
-
-
-def _copy(day: Path) -> Iterable[Mark]:
-    return (Mark(row.seq, row.hash) for row in copy_rows(day))
 
 
 def told(hashes: Mapping[int, str], last: int, mark: Mark) -> str:

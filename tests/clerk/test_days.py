@@ -13,7 +13,7 @@ import pytest
 
 from dealer_app.clerk.day import gaming_day
 from dealer_app.core import events
-from dealer_app.journal.chain import act_key, card_key, checked
+from dealer_app.journal.chain import act_key, card_key, followed
 from dealer_app.journal.codec import content_hash, hash_of
 from dealer_app.journal.entry import Entry, Head, Identity, Row
 from dealer_app.journal.errors import ChainBroken
@@ -195,9 +195,9 @@ def test_control_a_chain_that_starts_again_is_found() -> None:
         for record in (first, other)
         for entry, line in zip(record.entries, record.lines, strict=True)
     ]
-    checked(rows[: len(first.lines)], Head())
+    followed(rows[: len(first.lines)], Head())
     with pytest.raises(ChainBroken):
-        checked(rows, Head())
+        followed(rows, Head())
 
 
 def test_a_day_may_be_opened_again_by_a_new_start(tmp_path: Path) -> None:

@@ -24,7 +24,7 @@ from dealer_app.core.open import opened
 from dealer_app.core.refusal import Refusal
 from dealer_app.core.table import step
 from dealer_app.journal import folder as layout
-from dealer_app.journal.chain import checked
+from dealer_app.journal.chain import followed
 from dealer_app.journal.entry import Head, Identity, Row, Source
 from dealer_app.journal.errors import ChainBroken
 from dealer_app.journal.journal import Journal
@@ -113,9 +113,9 @@ def test_case_50_undo_is_a_new_entry(tmp_path: Path) -> None:
     at = entries[-1].seq
     lacking = [row for row in rows if row.seq != at]
     with pytest.raises(ChainBroken) as found:
-        checked(lacking, Head())
+        followed(lacking, Head())
     assert found.value.seq == at
-    assert checked(rows, Head())[-1].kind == "Voided"
+    assert followed(rows, Head()).entries[-1].kind == "Voided"
 
 
 class Full(Store):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hmac
 import json
 import os
 import shutil
@@ -12,6 +13,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 from dealer_app.cli.group import group
 from dealer_app.journal.errors import JournalError
@@ -194,6 +196,41 @@ def test_a_vault_that_was_bent_gives_no_name_and_says_so(bend: str, house: Path)
     assert "vault" in sentence(ended)
     assert vault("erase", house, commitment, *TWO).code == 0
     assert state(house) == {commitment: "erased"}
+
+
+def test_a_text_sealed_anew_by_who_has_the_key_is_not_the_one_that_was_committed_to(tmp_path: Path) -> None:
+    vault = Vault(tmp_path)
+    commitment = vault.put(NAME)
+    key, text = (tmp_path / "vault" / f"{commitment}{ending}" for ending in (".key", ".text"))
+    sealing = AESGCM(hmac.digest(key.read_bytes(), b"dealer-app vault 1\nseal", "sha256"))
+    for name in (NAME, "Somebody Else"):
+        padded = name.encode().ljust(512, b"\0")
+        text.write_bytes(b"n" * 12 + sealing.encrypt(b"n" * 12, padded, bytes.fromhex(commitment)))
+        if name == NAME:
+            assert vault.read(commitment) == NAME, "the control"
+    assert refused(lambda: vault.read(commitment)) == "vault_lacks"
+
+
+def test_a_vault_that_cannot_be_written_says_so_and_what_is_no_commitment_names_no_file(tmp_path: Path) -> None:
+    vault = Vault(tmp_path)
+    commitment = vault.put(NAME)
+    (tmp_path / "signing.key").write_text("secret")
+    assert refused(lambda: vault.read("../signing")) == "vault_lacks"
+    assert refused(lambda: vault.destroy("../signing")) == "vault_lacks"
+    assert (tmp_path / "signing.key").read_text() == "secret"
+    key = tmp_path / "vault" / f"{commitment}.key"
+    key.unlink()
+    key.mkdir()
+    assert refused(lambda: vault.destroy(commitment)) == "vault"
+    (tmp_path / "no folder").write_text("")
+    assert refused(lambda: Vault(tmp_path / "no folder").put(NAME)) == "vault"
+
+
+def refused(act: Callable[[], object]) -> str:
+    """Return the reason of a JournalError."""
+    with pytest.raises(JournalError) as caught:
+        act()
+    return caught.value.reason
 
 
 def test_a_put_that_died_before_its_entry_is_destroyed_by_the_next_and_a_torn_erasure_is_gone_on_with(

@@ -120,6 +120,7 @@ WRONG: list[tuple[str, str]] = [
     ("expect refusal no_cover: roulette", "bank"),
     ("bank 1 100 by", "bank with 2 words"),
     ("bank 1 100 approved", "bank with 2 words"),
+    ("accept", "accept with 1 word"),
 ]
 
 
@@ -199,6 +200,7 @@ def test_a_header_line_that_is_missing_is_named(missing: str, tmp_path: Path) ->
         (3, "seats 1 99"),
         (4, "shoe 8 stop 7"),
         (4, "shoe 0"),
+        (1, "profile classic classic"),
         (5, "staff 117 croupier"),
         (5, "staff 201 chef"),
         (5, "staff 1\x1b7 croupier, 201 chef"),
@@ -222,6 +224,33 @@ def test_a_header_line_that_comes_twice_is_told(twice: str, tmp_path: Path) -> N
     code, sentences = played(GOOD + twice + "\n", tmp_path)
     assert (code, len(sentences)) == (1, 1)
     assert ", line " in sentences[0]
+
+
+@pytest.mark.parametrize(
+    ("wrong", "allowed"),
+    [
+        ("set commission_rate", "PARAMETER VALUE"),
+        ("set", "PARAMETER VALUE"),
+        ("set min_deals 1\nset min_deals 1", "once"),
+        ("day 06-03-2026", "2026-11-30"),
+        ("day \u0662\u0660\u0662\u0666-03-06", "2026-11-30"),
+        ("day 2026-03-06 close", "one word"),
+    ],
+)
+def test_a_wrong_line_before_the_first_act_is_told(wrong: str, allowed: str, tmp_path: Path) -> None:
+    count = wrong.count("\n") + 1
+    sentence = told(f"{wrong}\n{GOOD}", tmp_path, line=count)
+    assert allowed in sentence.partition("allowed: ")[2], sentence
+
+
+def test_a_parameter_is_set_before_the_first_act_only(tmp_path: Path) -> None:
+    assert "before the first act" in told(f"{GOOD}set min_deals 1\n", tmp_path, line=9)
+
+
+def test_a_shoe_is_accepted_by_its_number(tmp_path: Path) -> None:
+    story = reading.parse(GOOD + "accept S-0001 by 201\n", 100)
+    assert isinstance(story, notation.Story)
+    assert (story.lines[-1].verb, story.lines[-1].args, story.lines[-1].by) == ("accept", ("S-0001",), "201")
 
 
 def test_several_wrong_lines_are_all_told(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ import pytest
 from dealer_app.core import events, say
 from dealer_app.core.events import BankEnded, BankOpened, BankPassed, Called, Covered, HandRefused, StakesClosed
 from dealer_app.core.offers import price, seat_offered
+from dealer_app.core.refusal import Refusal
 from tests.core.game import Game, limits, minor
 
 OWN_AMOUNT = ["seated_in_turn", "next_seat_own_amount"]
@@ -539,3 +540,17 @@ def test_limits_out_of_bounds_open_no_shift(given: tuple[int, int, int, int], na
 def test_limits_change_only_between_shifts() -> None:
     assert Game().no(events.ShiftOpened(limits(20, 10, 20, 10), (1, 2))) == "not_now"
     assert Game().no(events.CagnotteCounted(0)) == "not_now"
+
+
+def test_half_of_the_bank_is_taken_to_the_cent() -> None:
+    played = Game(partial_withdrawal="half_after_natural")
+    played.bank(1, 100)
+    played.banco(2)
+    played.close()
+    played.bank_wins()
+    for amount in ("0", "90", "100"):
+        assert played.why(events.HalfTaken(minor(amount))) == Refusal(
+            "half_exactly", amounts=(minor(amount), minor("97.50"))
+        )
+    played.do(events.HalfTaken(minor("97.50")))
+    assert played.money("banque") == "97.50"

@@ -362,3 +362,32 @@ def test_cards_out_before_the_day_count_without_a_face() -> None:
     assert (played.there.order, played.there.out) == (whole.order, 12)
     alone = census.after(None, played.acts[-1], None, played.table)
     assert alone == carried
+
+
+def test_what_else_the_shoe_says_and_what_it_says_of_another_load_is_no_end_of_this_one() -> None:
+    played = Counted()
+    played.coup("4H QS 5D 8D")
+    there, table = played.there, played.table
+    for type_, fields in (
+        ("SB", {"load": 1, "ord": 4}),
+        ("SE", {"load": 2, "ord": 4}),
+        ("SE", {"load": 1}),
+        ("SE", {"load": 1, "ord": "4"}),
+    ):
+        assert census.noted(there, type_, fields, table) == there
+    over = census.noted(there, "SE", {"load": 1, "ord": 4}, table)
+    assert (over.is_over, over.emptied, over.gap) == (True, 4, 0)
+
+
+@pytest.mark.parametrize(("loads", "previous"), [((2,), "4HSK5D8D"), ((2, 3), "")])
+def test_a_face_put_right_after_the_next_filling_is_put_right_in_its_load_as_long_as_that_is_held(
+    loads: tuple[int, ...], previous: str
+) -> None:
+    played = Counted()
+    played.coup("4H QS 5D 8D")
+    for load in loads:
+        played.do(ShoeLoaded(load, 6))
+    played.do(events.Corrected((events.Change("card", ordinal=2, card=Card.SK),), "It was read wrong."))
+    assert played.there.previous is not None
+    assert played.there.previous.order == previous.replace("SK", "KS")
+    assert played.there.order == ""

@@ -147,3 +147,10 @@ def test_what_is_set_apart_for_the_cagnotte_is_withheld_too() -> None:
 def test_control_nothing_is_withheld_where_nothing_is_counted_blind(changes: dict[str, object]) -> None:
     played = closed(**changes)
     assert played.open.books == played.table.books
+
+
+def test_the_tickets_of_a_surplus_are_named_or_those_that_the_books_give() -> None:
+    played = closed()
+    tickets = events.TicketRun(1_00, 201, 5)
+    assert said("surplus 5 5x1.00@201 by 301 approved 117", played) == (events.SurplusEntered(5_00, (tickets,)),)
+    assert said("surplus 5 by 301 approved 117", played) == (events.SurplusEntered(5_00, ()),)

@@ -9,7 +9,8 @@ from dealer_app.core.cards import SEALED, Card
 from dealer_app.core.deal import cards_allowed
 from dealer_app.core.events import CardDrawn, CardNamed, Event, FalseDraw, Result, Settled, Shown, Spoken, StrayCard
 from dealer_app.core.holder import holder
-from dealer_app.core.state import bank_amount
+from dealer_app.core.say_ruled import counts
+from dealer_app.core.state import bank_amount, terms
 from tests.core.game import CHANGEUR, CROUPIER, Game
 
 FIVE_H = CardDrawn(Card.H5)
@@ -545,3 +546,46 @@ def test_the_banco_holds_the_cards() -> None:
     assert played.banco(3) == (events.StakeReturned(2, 60_00),)
     played.close()
     assert holder(played.open) == 3
+
+
+@pytest.mark.parametrize("third", ["KD", "--"])
+def test_a_dead_card_is_not_named_though_another_face_is_wanting(third: str) -> None:
+    """I4: the third card is dead, read or not; the next one takes its place, and its face is wanting."""
+    played = Game(remedies="ES79")
+    played.bank(1, 100)
+    played.banco(2)
+    played.close()
+    played.cards(f"2H 4C {third}")
+    played.do(events.Ruled("I4"))
+    played.cards("-- 9S")
+    played.non()
+    played.show()
+    assert played.phase == "naming"
+    assert [played.why(CardNamed(n, Card.S2)) is None for n in range(1, 6)] == [False, False, False, True, False]
+
+
+def test_before_a_table_is_open_nothing_is_said_and_a_coup_exposes_what_is_covered() -> None:
+    assert (say.calls(None), say.notices(None), say.key(None), say.aloud(None)) == ((), (), "", ())
+    played = Game()
+    assert terms(played.open).rules == played.table.profile.rules, "the drawing table between two coups"
+    assert say.exposed(played.open) == 0
+    played.bank(1, 100)
+    played.stake(2, 40)
+    assert say.exposed(played.open) == 40_00
+    played.stake(3, 60)
+    assert say.exposed(played.open) == 100_00
+
+
+def test_the_felt_counts_the_hands_as_far_as_they_lie_open() -> None:
+    played = Game()
+    assert counts(played.open) == (None, None)
+    played.bank(1, 100)
+    played.banco(2)
+    played.close()
+    assert counts(played.open) == (None, None), "the coup has no cards yet"
+    played.cards("2H 4C KD 3S")
+    played.card()
+    played.turn()
+    assert counts(played.open) == (None, 7)
+    played.show()
+    assert counts(played.open) == (2, 7)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from dealer_app.core import events
-from tests.core.game import Game
+from tests.core.game import Game, minor
 from tests.core.shipped import Table, at
 
 
@@ -131,3 +131,17 @@ def test_who_passes_before_he_names_an_amount_sells_nothing() -> None:
     assert game.money("seat 1") == "0.00"
     assert game.no(events.BankOpened(2, 0)) == "bank_under_min"
     game.bank(2, 50)
+
+
+def test_who_was_the_bankers_associate_does_not_bid_at_another_place_either() -> None:
+    game = Game(sitting=(1, 2, 3, 4, 5), pass_moment="after_win", offer_sequence=["auction", "next_seat_own_amount"])
+    game.bank(1, 400)
+    game.associate(3, 100)
+    game.banco(2)
+    game.close()
+    game.bank_wins()
+    game.passes()
+    assert game.no(events.BidMade(3, minor(500))) == "may_not_bid"
+    game.do(events.PlaceChanged(3, 8))
+    assert game.no(events.BidMade(8, minor(500))) == "may_not_bid"
+    game.bid(5, 500)

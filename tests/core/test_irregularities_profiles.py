@@ -271,3 +271,9 @@ def test_the_page_of_a_profile_has_the_table() -> None:
     assert (rows[1][0], rows[1][3]) == ("| I2*", "director")
     assert (rows[4][2], rows[4][3]) == ("The coup is void: stakes back, no commission, the same banker.", "croupier")
     assert "I10 Stop card before a coup's first card, stakes closed: no coup" in table
+
+
+@pytest.mark.parametrize("number", ACTS)
+def test_what_an_act_of_its_own_rules_has_no_row(number: str, tmp_path: Path) -> None:
+    path = house(tmp_path, f"[rulings]\n{number} = {row('noted', 'chef')}")
+    assert faults(path) == [(f"rulings.{number}", "by_act", 5)]

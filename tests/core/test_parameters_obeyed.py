@@ -495,3 +495,13 @@ def test_a_profile_that_is_not_whole_opens_no_day() -> None:
     why = played.why(events.DayOpened("2026-03-06", "UTC", broken, "hash", LIMITS, STAFF))
     assert why is not None
     assert (why.reason, why.text) == ("profile_broken", "decks")
+
+
+def test_a_maximum_under_the_minimum_opens_no_shift() -> None:
+    played = Game(bank_max_mode="amount", bank_max="1000.00")
+    played.do(events.ShiftClosed())
+    played.do(events.CagnotteCounted(0))
+    lower = Limits(*[minor(n) for n in (10, 5, 10, 5)], bank_max=minor(9))
+    why = played.why(events.ShiftOpened(lower, (1, 2)))
+    assert why is not None
+    assert (why.reason, why.text, why.amounts) == ("limit_under", "bank_max", (minor(9), minor(10)))

@@ -13,6 +13,8 @@ from dealer_app.core.acts import Act
 from dealer_app.core.cards import Card
 from dealer_app.core.events import Event
 from dealer_app.core.people import Person, Role
+from dealer_app.core.refusal import Refusal
+from dealer_app.core.table import NotAHistory, refused, replay
 from tests.core.game import CHEF, CROUPIER, LIMITS, Game, day_opened
 
 EXAMPLES: tuple[Event, ...] = (
@@ -304,3 +306,15 @@ def test_a_command_by_who_is_not_on_the_staff() -> None:
         why = permits.refuse_command(STAFF, "load_shoe", by, approved)
         assert why is not None
         assert why.reason == "not_on_staff"
+
+
+def test_before_a_day_is_open_the_game_takes_nothing_and_such_a_record_is_none() -> None:
+    """The one judge answers for whoever asks without a table, and a record that begins otherwise is no history."""
+    early = events.ShiftOpened(LIMITS, (1, 2))
+    assert refused(None, early) == Refusal("day_not_open")
+    assert refused(None, day_opened()) is None
+    with pytest.raises(NotAHistory) as caught:
+        replay([Act("1", early, CHEF)])
+    assert caught.value.why == Refusal("day_not_open")
+    with pytest.raises(NotAHistory):
+        replay([Act("1", day_opened(), CHEF), Act("2", early, CROUPIER)])

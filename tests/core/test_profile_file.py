@@ -168,7 +168,18 @@ def test_a_key_in_the_wrong_section_is_named(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "grid"), [("more", {}), ("\u202e", 1), ("strict", {}), ("russian", [0.5]), ("", None)]
+    ("name", "grid"),
+    [
+        ("more", {}),
+        ("\u202e", 1),
+        ("strict", {}),
+        ("russian", [0.5]),
+        ("", None),
+        ("strict", {"punter": "DDDDDDSS", "banker": ["D" * 11] * 7}),
+        ("strict", {"punter": "DDDDDDSS", "banker": 8}),
+        ("strict", {"punter": "DDDDDDSS", "banker": ["X" * 11] * 8}),
+        ("strict", {"punter": "DDDDDDS", "banker": ["D" * 11] * 8}),
+    ],
 )
 def test_a_grid_of_a_record_that_is_none_is_named(name: str, grid: object) -> None:
     """A file names a grid and holds none; a damaged or forged record may hold anything."""
@@ -205,6 +216,7 @@ def test_a_profile_holds_no_grid_of_its_own(tmp_path: Path) -> None:
         ({"commission_proof": '"tickets"', "commission_timing": '"set_apart"'}, "commission_timing"),  # FR07 art. 59
         ({"commission_proof": '"tickets"', "commission_unit": '"0.05"'}, "commission_unit"),
         ({"commission_proof": '"tickets"', "commission_min": '"20.00"'}, "commission_min"),
+        ({"bank_amount": '"announced_each_coup"', "reliquat_reexpose": '"at_next_coup"'}, "reliquat_reexpose"),
         ({"stake_floor": '"10.01"'}, "stake_min"),
         ({"stake_min": '"10.01"'}, "bank_min"),
         ({"valid_from": '"2026-02-01"', "valid_to": '"2026-01-31"'}, "valid_to"),

@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 from dealer_app.core import events
+from dealer_app.core.acts import Act
 from dealer_app.core.cards import Card
 from dealer_app.core.events import BooksPut, Change, Corrected, Reread
 from dealer_app.core.people import Person
 from dealer_app.core.refusal import Refusal
-from dealer_app.core.table import refused
+from dealer_app.core.table import allowed, evolve, parts, refused
 from dealer_app.words.refusals import sentence
 from dealer_app.words.tongue import Tongue
 from tests.core.game import CHANGEUR, CHEF, CROUPIER, DIRECTOR, Game, minor
@@ -298,3 +299,25 @@ def test_i51_after_the_close_the_house_bears_it_and_the_refusal_says_what_to_do(
     assert no(played, stake(2, 200)) == Refusal("shift_is_over")
     played.do(events.ShiftOpened(played.table.limits, (1, 2, 3, 4)))
     assert no(played, stake(2, 200)) == Refusal("no_settled_coup")
+
+
+def test_a_correction_folded_alone_gives_the_table_that_its_act_gives() -> None:
+    played = coup("banker", 100)
+    event = Corrected((stake(2, 50),), WHY)
+    act = Act("x", event, CHEF, DIRECTOR)
+    assert allowed(played.table, act) is None
+    assert evolve(played.table, event) == parts(played.table, act)[0][1]
+
+
+def test_a_card_that_the_shoe_never_told_has_no_face_to_be_put_right() -> None:
+    """It was found when the cards were compared, and the coup became void before it was named."""
+    played = Game(remedies="ES79")
+    played.bank(1, 100)
+    played.banco(2)
+    played.close()
+    played.cards("2H 4C KD")
+    played.do(events.PlayFrozen("range_lost"))
+    played.do(events.CardsCompared(4))
+    played.do(events.Ruled("I5"), CROUPIER, CHEF)
+    assert no(played, card(4, "9S")) == Refusal("not_read", amounts=(4,))
+    put(played, card(3, "9S"))

@@ -121,3 +121,14 @@ def test_coup_after_coup_is_put_right_whatever_was_torn_before() -> None:
         assert follows[0].number == played.table.coups  # type: ignore[attr-defined]  # a reread coup
         played.do(events.TicketsTorn())
     assert played.money("cagnotte") == "15.00"
+
+
+def test_what_is_done_with_tickets_next_is_one_gesture_after_the_other() -> None:
+    played = ticketed(100)
+    assert gesture(played.open) == events.TicketsDetached((events.TicketRun(minor(1), 1, 5),))
+    detach(played)
+    assert gesture(played.open) is None, "the commission is to be dropped first"
+    played.drop()
+    assert gesture(played.open) == events.TicketsTorn()
+    played.do(events.TicketsTorn())
+    assert gesture(played.open) is None

@@ -7,6 +7,7 @@ import pytest
 from dealer_app.core import events, say
 from dealer_app.core.cards import Card
 from dealer_app.core.events import CardDrawn, ShoeEnded, ShoeLoaded, StopCardOut
+from dealer_app.core.legal import legal
 from tests.core.game import Game, minor
 
 
@@ -166,3 +167,35 @@ def test_a_card_between_two_coups_is_a_stray_one() -> None:
         if moment == 0:
             played.stake(2, 50)
     assert len(played.open.strays) == 2
+
+
+def test_where_no_shoe_is_loaded_no_stop_card_comes_out_of_one() -> None:
+    game = Game(packs=None)
+    assert StopCardOut not in {type(event) for event in legal(game.open)}
+    assert ShoeLoaded(1, 6) in legal(game.open)
+    game.do(ShoeLoaded(1, 6))
+    assert StopCardOut(0) in legal(game.open)
+
+
+def test_a_stop_card_while_a_commission_is_called_ends_the_bank_when_it_is_dropped() -> None:
+    """`end_of_shoe_bank` next_seat: the banker of 100.00 goes with 195.00, and the house has its 5.00."""
+    game = Game(end_of_shoe_bank="next_seat", stop_card_first="no_coup")
+    game.bank(1, 100)
+    game.banco(2)
+    game.close()
+    game.cards("2H 4C KD 5S")
+    game.show()
+    assert game.do(StopCardOut(4)) == (ShoeEnded(1, 4),)
+    assert (game.phase, game.table.bank is None) == ("commission", False)
+    game.drop()
+    assert (game.phase, game.table.bank) == ("bank_offered", None)
+    assert [game.money(account) for account in ("seat 1", "banque", "cagnotte")] == ["95.00", "0.00", "5.00"]
+
+
+def test_a_stop_card_between_two_coups_sends_bank_and_stakes_home() -> None:
+    game = Game(end_of_shoe_bank="next_seat", stop_card_first="no_coup")
+    game.bank(1, 100)
+    game.stake(2, 50)
+    follows = game.do(StopCardOut(0))
+    assert follows == (ShoeEnded(1, 0), events.StakeReturned(2, minor(50)), events.BankEnded(1, minor(100), 0))
+    assert [game.money(account) for account in ("seat 1", "seat 2", "banque", "coverage")] == ["0.00"] * 4

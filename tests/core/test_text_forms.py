@@ -11,6 +11,7 @@ from dealer_app.core.cards import parse
 from dealer_app.core.events import Change, Corrected, Limits, Ruled, ShiftOpened, TicketRun
 from dealer_app.core.kinds import Cell
 from dealer_app.core.refusal import Refusal
+from tests.core.game import LIMITS
 
 EURO = 100
 CORRECTIONS: dict[str, Corrected] = {
@@ -95,3 +96,12 @@ def test_wrong_pins_wait_longer_then_ask_the_chef_then_end_for_the_day() -> None
     day = 24 * 3600 * 1000
     assert tries.refuse_outside("117", [0, 1, 2, 3, 4], day) is None
     assert tries.refuse_outside("117", [1, 2, 3, 4, 5], day) == Refusal("pin_over", "117")
+
+
+def test_a_story_without_a_shoe_has_no_line_for_one() -> None:
+    story = notation.Story("classic", LIMITS, (1, 2), 0, {"117": "croupier"}, ())
+    assert [line.split()[0] for line in notation.write_header(story, 100)] == [
+        "profile", "day", "limits", "seats", "staff",
+    ]  # fmt: skip
+    with_one = notation.Story("classic", LIMITS, (1, 2), 6, {"117": "croupier"}, ())
+    assert "shoe 6" in notation.write_header(with_one, 100)

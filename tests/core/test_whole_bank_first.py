@@ -10,7 +10,7 @@ import pytest
 from dealer_app.core import events, say
 from dealer_app.core.events import BankOpened, BidMade, FirstBanker, HandRefused, KnockedDown
 from dealer_app.core.legal import legal
-from dealer_app.core.offers import first_offer, seat_offered
+from dealer_app.core.offers import first_mode, first_offer, seat_offered
 from tests.core.game import Game, minor, rules
 
 Mode = Literal["high_card", "ace_draw", "agreement"]
@@ -43,7 +43,9 @@ def test_the_croupier_enters_the_seat_that_won(mode: Mode) -> None:
     assert why is not None
     assert (why.reason, why.text) == ("other_first_banker", mode)
     assert FirstBanker(3, mode) in legal(played.open)
+    assert first_mode(played.open) == mode
     played.do(FirstBanker(3, mode))
+    assert first_mode(played.open) is None
     assert seat_offered(played.open) == 3
     played.declines(3)
     assert seat_offered(played.open) == 4

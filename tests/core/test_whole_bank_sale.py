@@ -17,7 +17,7 @@ from dealer_app.core.legal import legal
 from dealer_app.core.offers import now, price, seat_offered
 from dealer_app.core.state import Offer
 from dealer_app.core.turns import round_from
-from tests.core.game import Game, limits, minor
+from tests.core.game import LIMITS, Game, limits, minor
 
 ALL_NINE = (1, 2, 3, 4, 5, 6, 7, 8, 9)
 IT: dict[str, Any] = {
@@ -614,3 +614,21 @@ def test_next_seat_at_the_end_of_the_shoe_without_a_commission() -> None:
     played = last_coup(end_of_shoe_bank="next_seat", commission_rate="0/1")
     assert asked(played) == ("next_seat_own_amount", 2, None)
     assert played.money("seat 1") == "250.00"
+
+
+def test_a_bid_is_made_by_who_is_there_and_not_over_the_maximum() -> None:
+    played = passing(
+        **IT, at=replace(LIMITS, bank_max=minor(500)), bank_max_mode="amount", bank_max="500", over_limit="refuse"
+    )
+    all_refuse(played)
+    assert asked(played) == ("auction", None, None)
+    assert played.no(BidMade(33, minor(400))) == "seat_empty"
+    assert played.no(BidMade(2, minor(505))) == "bank_over_max"
+    played.bid(2, 500)
+
+
+def test_while_somebody_holds_the_bank_nobody_is_asked_for_one() -> None:
+    played = Game()
+    played.bank(1, 100)
+    assert played.table.offer is None
+    assert offers.asked(played.open, "auction") == ()

@@ -544,3 +544,13 @@ def test_nobody_plays_on_word_where_there_is_no_credit() -> None:
             assert (why.reason if why else None) == reason
     played.do(MoneyNamed(1, "credit"))
     assert notices(played) == "Seat 1 plays on word."
+
+
+def test_who_alone_stood_against_the_bank_has_nobody_to_pay() -> None:
+    played = banked(100, stand_on_5_loser_pays=True)
+    played.banco(2)
+    played.close()
+    played.cards("2H 4C 3D 2S")  # 5 against 6
+    played.non()
+    assert not [event for event in played.show() if isinstance(event, HolderPaid)]
+    assert played.money("seat 2") == "-100.00"

@@ -9,11 +9,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dealer_app.core import events, say
+from dealer_app.core.commission import rate_of
+from dealer_app.core.money import Ratio
 from dealer_app.core.profile import Profile, read
 from dealer_app.words.amounts import Purse
 from dealer_app.words.calls import speech
 from dealer_app.words.tongue import Tongue
-from tests.core.game import Game, limits, mapping, minor
+from tests.core.game import Game, limits, mapping, minor, rules
 
 ENGLISH, EUROS = Tongue("en"), Purse("EUR", 100)
 ONES = limits(1, 1, 1, 1)
@@ -269,3 +271,24 @@ def test_stakes_that_stay_lose_to_the_next_cards() -> None:
     played.close()
     played.bank_loses()
     assert (played.money("seat 1"), played.money("seat 2"), played.money("seat 3")) == ("-60.00", "40.00", "20.00")
+
+
+def test_the_rate_that_is_reported_is_none_before_the_first_win_that_is_taxed() -> None:
+    terms = rules(commission_from_win_no=3).settlement
+    assert [rate_of(terms, win) for win in (1, 2, 3)] == [Ratio(0, 1), Ratio(0, 1), Ratio(1, 20)]
+    assert rate_of(rules(commission=False).settlement, 1) == Ratio(0, 1)
+
+
+@pytest.mark.parametrize(("chips", "asked"), [(["1", "5", "25"], ((5_00, 1),)), (["2", "1"], ((2_00, 2), (1_00, 1))),
+                                              (["3"], None)])  # fmt: skip
+def test_counters_are_asked_for_as_far_as_the_chips_make_the_sum_up(
+    chips: list[str], asked: tuple[tuple[int, int], ...] | None
+) -> None:
+    played = Game(commission_proof="counter", commission_timing="each_coup", chip_values=chips)
+    played.bank(1, 100)
+    played.banco(2)
+    played.close()
+    played.cards("2H 4C KD 5S")
+    played.show()
+    found = [call.parts for call in say.calls(played.open) if call.key == "ask_counter"]
+    assert found == ([] if asked is None else [asked])

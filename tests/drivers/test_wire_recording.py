@@ -5,6 +5,7 @@ from __future__ import annotations
 from drivers.messages import Counters
 from drivers.wires.recording import at_line_speed, read_wire_recording, with_times
 from tests.drivers.profiles import shipped
+from tests.drivers.samples import sample
 
 
 def test_a_recording_is_read_as_it_was_heard() -> None:
@@ -25,6 +26,13 @@ def test_a_loss_that_the_line_shows_is_a_row_of_its_own() -> None:
     wire = shipped("angel-eye").wire
     assert wire is not None
     assert read_wire_recording(wire, [(0.0, b"\x06")]).rows == ()
+    start = sample("start")
+    assert [
+        (row["type"], row.get("why"), row.get("kind")) for row in read_wire_recording(wire, [(0.0, start)]).rows
+    ] == [
+        ("doubt", "restarted", None),
+        ("S", None, "boot"),
+    ]
 
 
 def test_bytes_of_a_recording_come_at_the_speed_of_the_line() -> None:

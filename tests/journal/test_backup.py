@@ -76,6 +76,13 @@ def test_a_medium_pulled_out_in_a_line_is_cut_back_and_gone_on_with(short: Path,
     assert copies(medium) == copies(short)
 
 
+def refusal(backup: Backup) -> str:
+    """Return why a step is refused."""
+    with pytest.raises(JournalError) as refused:
+        backup.step()
+    return refused.value.reason
+
+
 def bent_line(line: str, prev: str | None = None) -> str:
     entry = json.loads(line)
     entry["clock"] = True
@@ -98,6 +105,19 @@ def test_a_medium_of_another_history_is_refused_and_left_as_it_is(short: Path, t
         with pytest.raises(ChainBroken) as refused:
             Backup(short, medium).step()
         assert (refused.value.seq, refused.value.why) == (seq, "medium_differs")
+        assert copies(medium) == before
+
+
+def test_a_medium_whose_copy_begins_with_no_entry_may_be_anybodys_and_is_left_as_it_is(
+    short: Path, tmp_path: Path
+) -> None:
+    copy, medium = next(short.glob("*.jsonl")), tmp_path / "medium"
+    medium.mkdir()
+    for begin in (b"no entry\n", b"\xff\n"):
+        (medium / copy.name).write_bytes(begin + copy.read_bytes())
+        before = copies(medium)
+        with pytest.raises(ChainBroken, match="form"):
+            Backup(short, medium).step()
         assert copies(medium) == before
 
 
@@ -137,6 +157,64 @@ def test_a_medium_that_fails_is_told_and_tried_again(
             backup.step()
     backup.step()
     assert copies(medium) == copies(short)
+
+
+def test_a_medium_that_lies_is_told_and_so_is_one_that_lost_what_it_had(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = Table(evenings.journal(tmp_path / "journal"), 7, 4).play(at_card(1, 2))
+    backup, medium = Backup(tmp_path / "journal", tmp_path / "medium"), tmp_path / "medium"
+    with monkeypatch.context() as patched:  # it keeps other bytes than it was given
+        patched.setattr(backups.os, "fsync", lambda handle: os.pwrite(handle, b"?", os.fstat(handle).st_size - 2))
+        assert refusal(backup) == "medium"
+    backup.step()
+    copy = next(medium.glob("*.jsonl"))
+    copy.write_bytes(copy.read_bytes()[:-1])
+    table.play(at_card(1, 3))
+    assert refusal(backup) == "medium"
+    backup.step()
+    assert copies(medium) == copies(tmp_path / "journal")
+    table.clerk.stop()
+
+
+def test_another_drive_in_the_place_of_the_medium_is_told_and_gets_nothing(tmp_path: Path) -> None:
+    table = Table(evenings.journal(tmp_path / "journal"), 7, 4).play(at_card(1, 2))
+    backup, medium = Backup(tmp_path / "journal", tmp_path / "medium"), tmp_path / "medium"
+    backup.step()
+    assert backup.is_same_drive
+    before = copies(medium)
+    backup._drive = Path("/proc").stat().st_dev  # that on which the copies were begun
+    assert not backup.is_same_drive
+    table.play(at_card(1, 3))
+    assert refusal(backup) == "medium"
+    assert copies(medium) == before
+    table.clerk.stop()
+
+
+def test_behind_a_day_that_was_never_closed_nothing_reaches_the_medium(two_days: Path, tmp_path: Path) -> None:
+    folder = knife.copied(two_days, tmp_path / "journal")
+    first = min(folder.glob("*.journal"))
+    signed = [row[0] for row in knife.rows(first) if '"kind":"Checkpoint"' in row[1]][-2]
+    with knife.opened(first) as db:
+        db.execute("DELETE FROM entry WHERE seq > ?", (signed,))
+    copy = first.with_suffix(".jsonl")
+    copy.write_bytes(b"".join(copy.read_bytes().splitlines(keepends=True)[:signed]))
+    with pytest.raises(ChainBroken, match=f"entry {signed}: day_not_closed"):
+        Backup(folder, tmp_path / "medium").step()
+    assert copies(tmp_path / "medium") == {copy.name: copy.read_bytes()}
+
+
+def test_a_copy_that_is_no_file_is_told_and_one_that_is_gone_is_waited_for(tmp_path: Path) -> None:
+    table = Table(evenings.journal(tmp_path / "journal"), 7, 4).play(at_card(1, 2))
+    backup, medium = Backup(tmp_path / "journal", tmp_path / "medium"), tmp_path / "medium"
+    backup.step()
+    before, copy = copies(medium), next((tmp_path / "journal").glob("*.jsonl"))
+    copy.unlink()
+    assert backup.step() == 0
+    copy.mkdir()
+    assert refusal(backup) == "unreadable"
+    assert copies(medium) == before
+    table.record.close()
 
 
 def test_a_drive_that_is_gone_is_not_taken_for_the_disk_beneath(tmp_path: Path) -> None:

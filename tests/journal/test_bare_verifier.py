@@ -225,3 +225,56 @@ def test_the_page_names_all_that_a_line_holds(short: Path) -> None:
     constants |= {"dealer-app checkpoint 1", "dealer-app key 1"}
     assert len(constants) == 7
     assert [constant for constant in constants if constant not in text] == []
+
+
+def test_it_says_of_each_path_what_it_is_and_its_code_is_the_worst(
+    short: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    damaged, nothing = knife.copied(short, tmp_path / "damaged"), tmp_path / "nothing"
+    with knife.opened(next(damaged.glob("*.journal"))) as db:
+        db.execute("UPDATE entry SET line = replace(line, '\"clock\":null', '\"clock\":true') WHERE seq = 20")
+    rows = knife.rows(next(short.glob("*.journal")))
+
+    def said(*words: str | Path) -> tuple[int, list[str]]:
+        monkeypatch.setattr(sys, "argv", ["verify_record.py", *map(str, words)])
+        return VERIFIER.main(), capsys.readouterr().out.splitlines()
+
+    whole = (
+        f"{short}: whole: {len(rows)} lines, head {rows[-1][2].hex()}; signed up to line {len(rows) - 1} by the key "
+    )
+    code, lines = said(short, damaged, nothing)
+    assert (code, len(lines)) == (1, 3)
+    assert lines[0] == whole + practice("test").public
+    assert lines[1].startswith(f"{damaged}: DAMAGED at number 20: ")
+    assert lines[2].startswith(f"{nothing}: cannot be read: ")
+    assert [said(path)[0] for path in (short, damaged, nothing)] == [0, 1, 3]
+    assert said(short, nothing)[0] == 3
+    head = rows[9][2].hex()
+    assert said("--head", head, short)[1][0].endswith("; the given head is that of line 10")
+    code, lines = said("--json", "--copy", "--key", practice("other").public, short)
+    assert (code, json.loads(lines[0])["first_bad"]) == (1, 2)
+
+
+def test_a_day_that_is_written_to_meanwhile_is_not_judged(
+    short: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder, copied = knife.copied(short, tmp_path / "journal"), shutil.copyfile
+
+    def meanwhile(day: str, to: Path) -> None:
+        copied(day, to)
+        os.utime(day, ns=(1, 1))
+
+    monkeypatch.setattr(shutil, "copyfile", meanwhile)
+    found = VERIFIER.verify(str(folder))
+    assert (found["ok"], found["unread"]) == (False, True)
+    assert "a program is writing" in found["why"]
+    assert VERIFIER.verify(str(folder))["ok"], "the second time nobody did: its stamps stay as they are"
+
+
+def test_a_day_that_died_before_its_first_line_is_stepped_over(short: Path, tmp_path: Path) -> None:
+    folder = knife.copied(short, tmp_path / "journal")
+    (folder / "2026-12-31.journal").touch()
+    assert second.other(folder, VERIFIER) == second.first(folder)
+    assert VERIFIER.verify(str(folder))["ok"]
+    (folder / "2026-12-31.journal").rename(folder / "2026-01-01.journal")
+    assert not VERIFIER.verify(str(folder))["ok"], "before another day it hides one"

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import io
+import json
+import os
 from pathlib import Path
 
 import pytest
 
+from dealer_app.journal import codec
+from dealer_app.journal import folder as layout
+from dealer_app.journal.errors import ChainBroken
 from dealer_app.journal.journal import Journal
 from tests.journal import evenings, knife
 from tests.journal.conftest import at_card
@@ -123,3 +128,35 @@ def test_a_copy_taken_away_in_mid_evening_hurts_nobody(tmp_path: Path) -> None:
     table.clerk.stop()
     evenings.journal(tmp_path).close()
     assert is_complete(tmp_path)
+
+
+def test_strange_lines_where_no_copy_was_are_told_at_the_next_start_and_not_in_mid_coup(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    place = tmp_path / "2026-03-06.jsonl"
+    place.mkdir()
+    table = Table(evenings.journal(tmp_path), 7, 3).play(at_card(2, 1))
+    first = json.loads(codec.line_of(table.record.entries[0]))
+    place.rmdir()
+    place.write_text(knife.line_of(first | {"clock": True}) + "\n")
+    table.play(at_card(2, 2))
+    assert table.clerk.lamps.copy_behind
+    assert not table.clerk.lamps.suspended
+    assert "the copy is strange" in caplog.text
+    caplog.clear()
+    table.record.close()
+    with pytest.raises(ChainBroken, match="entry 1: copy"):
+        evenings.journal(tmp_path)
+
+
+def test_a_copy_beyond_what_is_read_lights_the_lamp_and_is_not_written_to(unfinished: Path, tmp_path: Path) -> None:
+    folder = knife.copied(unfinished, tmp_path / "journal")
+    whole = copy_of(folder).read_bytes()
+    os.truncate(copy_of(folder), layout.MOST + 1)
+    record = evenings.journal(folder)
+    assert record.copy_wanting
+    record.close()
+    assert copy_of(folder).stat().st_size == layout.MOST + 1
+    os.truncate(copy_of(folder), len(whole))
+    evenings.journal(folder).close()
+    assert copy_of(folder).read_bytes() == whole

@@ -9,9 +9,11 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from dealer_app.core.events import ShiftClosed
 from dealer_app.journal import (
     archive,
     chain,
+    codec,
     copy,
     evidence,
     history,
@@ -24,7 +26,7 @@ from dealer_app.journal import (
     verify,
 )
 from dealer_app.journal import folder as layout
-from dealer_app.journal.entry import Entry, Head, Identity, Row, Source, Who
+from dealer_app.journal.entry import Entry, Head, Identity, Row, Source, Stamp, Who
 from dealer_app.journal.errors import ChainBroken, JournalError
 from dealer_app.journal.journal import Journal
 from dealer_app.journal.lines import rows_of
@@ -228,3 +230,28 @@ def test_a_gzipped_copy_of_other_lines_is_told_at_the_start(short: Path, tmp_pat
 def test_rows_of_a_text_are_numbered_from_the_first(short: Path) -> None:
     [day] = days(short)
     assert list(rows_of(layout.plain_copy(day).read_bytes(), 0)) == day_rows(day)
+
+
+def test_before_a_day_is_open_nothing_is_recorded(short: Path, tmp_path: Path) -> None:
+    record = evenings.journal(knife.copied(short, tmp_path / "journal"))
+    last, head = read(short).entries[-1], record.head
+    stamp = Stamp(
+        last.day, None, None, None, "x", None, None, last.at, 0, "run", None, Source("system"), last.profile, "test"
+    )
+    refused("no_day", lambda: record.append(stamp, [ShiftClosed()]))
+    assert record.head == head
+    record.close()
+
+
+def test_a_file_without_a_line_between_two_days_is_missed(two_days: Path, tmp_path: Path) -> None:
+    folder = knife.copied(two_days, tmp_path / "journal")
+    read(folder)
+    layout.day_file(folder, "2026-03-01").touch()
+    assert broken("gap", lambda: read(folder)) == 1
+
+
+def test_half_of_a_sign_has_no_line(short: Path) -> None:
+    entry = read(short).entries[0]
+    with pytest.raises(codec.Uncanonical):
+        codec.line_of(msgspec.structs.replace(entry, house="\ud83d"))
+    assert codec.line_of(msgspec.structs.replace(entry, house="\U0001f600")), "the whole one has"

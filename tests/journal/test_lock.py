@@ -109,3 +109,20 @@ def test_a_record_that_is_refused_is_let_go_of(unfinished: Path, tmp_path: Path)
     assert not is_held(folder / "lock")
     assert other(day_of(folder), STATEMENTS[0]).returncode == 0
     assert kept
+
+
+def test_a_lock_is_a_file_of_the_table_s_own_and_a_record_knows_when_it_was_taken_away(tmp_path: Path) -> None:
+    for place in (tmp_path / "a", tmp_path / "b"):
+        place.mkdir()
+    (tmp_path / "a" / "lock").mkdir()
+    (tmp_path / "b" / "lock").symlink_to(tmp_path / "elsewhere")
+    for place in (tmp_path / "a", tmp_path / "b"):
+        with pytest.raises(JournalError) as refused:
+            evenings.journal(place)
+        assert refused.value.reason == "folder"
+    assert not (tmp_path / "elsewhere").exists()
+    record = evenings.journal(tmp_path / "c")
+    assert record.is_locked
+    (tmp_path / "c" / "lock").unlink()
+    assert not record.is_locked
+    record.close()

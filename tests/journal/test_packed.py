@@ -10,16 +10,17 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from dealer_app.journal import folder as layout
-from dealer_app.journal import packed
+from dealer_app.journal import packed, reader
 from dealer_app.journal.backup import Backup
-from dealer_app.journal.errors import ChainBroken
+from dealer_app.journal.entry import Row
+from dealer_app.journal.errors import ChainBroken, JournalError
 from dealer_app.journal.reader import copy_rows, day_rows
 from dealer_app.journal.verify import verify
 from dealer_app.shipped import resources
@@ -181,3 +182,20 @@ def test_a_gzipped_copy_without_its_day_is_a_day_taken_away(kept: Path, tmp_path
     shutil.move(min(kept.glob("*.journal")), tmp_path / "taken")
     assert commands.run("verify", kept).code == 1
     assert second(kept)["ok"] is False
+
+
+def test_a_copy_that_is_gzipped_while_it_is_looked_for_is_read_in_its_other_form(
+    day: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lines, whole = [lines_of(day)], reader.read_copy
+
+    def late(path: Path) -> Iterable[Row]:
+        if lines:
+            packed.pack(day, lines.pop())
+        return whole(path)
+
+    monkeypatch.setattr(reader, "read_copy", late)
+    assert copy_rows(day) == day_rows(day)
+    layout.packed_copy(day).unlink()
+    with pytest.raises(JournalError):
+        copy_rows(day)

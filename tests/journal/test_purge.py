@@ -14,10 +14,11 @@ import pytest
 from dealer_app.clerk import history
 from dealer_app.clerk.moment import Moment
 from dealer_app.cli.common import Parts
-from dealer_app.journal import archive
+from dealer_app.journal import archive, periods
 from dealer_app.journal.backup import Backup
+from dealer_app.journal.checking import Closed
 from dealer_app.journal.entry import Who
-from dealer_app.journal.errors import ChainBroken
+from dealer_app.journal.errors import ChainBroken, JournalError
 from dealer_app.journal.reader import day_rows
 from dealer_app.journal.restore import Wish, copies, restore
 from dealer_app.journal.signing import practice
@@ -228,6 +229,19 @@ def test_a_medium_carries_the_tombstones_and_is_restored_with_or_without_the_pur
     assert sorted(path.name for path in after.iterdir()) == ["2026-03-07.jsonl", "chronicle.jsonl"]
 
 
+def test_a_medium_that_takes_no_tombstone_is_told_and_one_that_has_it_gets_it_once(house: Path) -> None:
+    assert purged(house).code == 0
+    (house / "file").write_text("")
+    with pytest.raises(JournalError) as refused:
+        Backup(house / "journal", house / "file").step()
+    assert refused.value.reason == "medium"
+    for _ in range(2):
+        Backup(house / "journal", house / "medium").step()
+        assert (house / "medium" / "chronicle.jsonl").read_bytes() == (
+            house / "journal" / "chronicle.jsonl"
+        ).read_bytes()
+
+
 def flip(house: Path) -> None:
     path = next((house / "b").iterdir())
     raw = bytearray(path.read_bytes())
@@ -313,3 +327,36 @@ def test_a_day_before_its_time_the_newest_and_one_out_of_turn_stay(
     table = evenings.journal(house / "journal")
     assert "another program has this table" in commands.sentence(purged(house))
     table.close()
+
+
+def test_the_check_behind_play_wants_each_tombstone_signed_by_a_key_that_the_days_left_name(house: Path) -> None:
+    def check() -> None:
+        closed = Closed(house / "journal", history.state)
+        for day in closed.days:
+            closed.check(day)
+        closed.end()
+
+    assert purged(house).code == 0
+    check()
+    path, told = house / "journal" / "chronicle.jsonl", stone_of(house)
+    del told["signature"]
+    told["signer"] = practice("other").public
+    signature = practice("other").sign(b"dealer-app tombstone 1\n" + knife.line_of(told).encode())
+    path.write_text(knife.line_of(told | {"signature": signature}) + "\n")
+    with pytest.raises(ChainBroken) as caught:
+        check()
+    assert (caught.value.seq, caught.value.why) == (1, "tombstone")
+
+
+def test_what_a_period_came_to_is_not_said_without_a_day_of_it(house: Path) -> None:
+    table, day = house / "journal", first(house)
+    kept = day.read_bytes()
+    whole = periods.sums_between(table, "2026-03-01", "2026-03-31")
+    assert purged(house).code == 0
+    with pytest.raises(JournalError) as refused:
+        periods.sums_between(table, "2026-03-01", "2026-03-31")
+    assert (refused.value.reason, refused.value.detail) == ("period_purged", day.stem)
+    left = {other: sums for other, sums in whole.items() if other != day.stem}
+    assert periods.sums_between(table, "2026-03-07", "2026-03-31") == left
+    day.write_bytes(kept)
+    assert periods.sums_between(table, "2026-03-01", "2026-03-31") == whole, "its purge died: the day is still there"

@@ -240,3 +240,65 @@ def test_a_medium_that_takes_no_evidence_hides_no_damage(
         evenings.journal(folder)
     assert refused.value.kept is None
     caplog.clear()
+
+
+def test_an_act_that_was_written_before_the_disk_was_full_is_not_written_twice(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    record = Journal(
+        tmp_path, evenings.IDENTITY, {"program": "test"}, practice("test"), Failing, reserve=space.RESERVE
+    )
+    table = Table(record, 7, 3).play(at_card(4, 1))
+    before = record.head.seq
+
+    def full() -> sqlite3.OperationalError:
+        error = sqlite3.OperationalError("database or disk is full")
+        error.sqlite_errorcode = sqlite3.SQLITE_FULL
+        return error
+
+    Failing.newest.wire.fault = full
+    Failing.newest.arm(3, is_done=True)  # the act is one entry: BEGIN, INSERT, COMMIT
+    table.step()
+    Failing.newest.arm()
+    assert record.head.seq == before + 1
+    assert not table.clerk.lamps.suspended
+    assert "the reserve is given up" in caplog.text
+    caplog.clear()
+    table.play().clerk.stop()
+    numbers = [row[0] for row in knife.rows(day_of(tmp_path))]
+    assert numbers == list(range(1, len(numbers) + 1))
+    assert json.loads(knife.rows(day_of(tmp_path))[-2][1])["event"]["kind"] == "DayClosed"
+
+
+def test_a_start_that_is_interrupted_lets_the_table_go(unfinished: Path, tmp_path: Path) -> None:
+    folder = knife.copied(unfinished, tmp_path / "journal")
+
+    def interrupted(*_: object, **__: object) -> Store:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        evenings.journal(folder, interrupted)
+    evenings.journal(folder).close()
+
+
+def test_a_copy_without_a_line_tells_of_no_day_that_was_taken_away(short: Path, tmp_path: Path) -> None:
+    lines = day_of(short).with_suffix(".jsonl").read_bytes().splitlines(keepends=True)
+    alone = tmp_path / "2026-03-01.jsonl"
+    alone.write_bytes(lines[0][:-1])
+    evenings.journal(tmp_path).close()
+    alone.write_bytes(lines[0])
+    with pytest.raises(ChainBroken, match="entry 1: copy"):
+        evenings.journal(tmp_path)
+
+
+def test_a_day_from_which_all_was_taken_is_told_though_its_copy_is_empty_too(short: Path, tmp_path: Path) -> None:
+    folder = knife.copied(short, tmp_path / "journal")
+    with knife.opened(day_of(folder)) as db:
+        db.execute("DELETE FROM entry")
+    copy = day_of(folder).with_suffix(".jsonl")
+    copy.write_bytes(b"")
+    with pytest.raises(ChainBroken, match="entry 1: gap"):
+        evenings.journal(folder)
+    copy.unlink()
+    evenings.journal(folder).close()
+    assert not list(folder.glob("*.journal")), "without a copy it is what a death before the first entry leaves"

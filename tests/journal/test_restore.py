@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ import pytest
 
 from dealer_app.clerk import history
 from dealer_app.journal import restore as restoring
+from dealer_app.journal import witness
 from dealer_app.journal.backup import Backup
 from dealer_app.journal.entry import Who
 from dealer_app.journal.errors import ChainBroken, JournalError
@@ -50,6 +52,67 @@ def refused(folder: Path) -> str:
     except ChainBroken as broken:
         return f"{broken.seq} {broken.why}"
     return ""
+
+
+def lacks(reason: str, act: Callable[[], object]) -> None:
+    """Demand this reason of a JournalError."""
+    with pytest.raises(JournalError) as caught:
+        act()
+    assert caught.value.reason == reason
+
+
+def test_a_day_that_has_not_begun_is_left_out_and_a_medium_without_one_whole_act_holds_nothing(
+    two_days: Path, tmp_path: Path
+) -> None:
+    medium, whole = medium_of(two_days, tmp_path / "medium"), rows_of(two_days)
+    first, second = sorted(medium.glob("*.jsonl"))
+    length = first.read_bytes().count(b"\n")
+    for begun in (b"", second.read_bytes()[:100]):
+        second.write_bytes(begun)
+        held = restoring.copies(medium, history.state)
+        assert (len(held.days), held.newest.head.seq, held.left_out) == (1, length, 0)
+    second.unlink()
+    first.write_bytes(b"")
+    lacks("no_copies", lambda: restoring.copies(medium, history.state))
+    first.write_bytes(whole[0][1].encode() + b"\n")
+
+    def torn(entries: Sequence[object]) -> None:
+        if entries:
+            raise ChainBroken(1, "not_a_history")
+
+    lacks("no_copies", lambda: restoring.copies(medium, torn))
+    assert restoring.copies(medium, history.state).newest.head.seq == 1, "the control"
+    first.unlink()
+    lacks("no_copies", lambda: restoring.copies(medium, history.state))
+
+
+def test_copies_that_are_no_history_are_told_by_what_was_wrong_first(short: Path, tmp_path: Path) -> None:
+    medium = medium_of(short, tmp_path / "medium")
+
+    def refuses(entries: Sequence[Any]) -> None:
+        raise ChainBroken(entries[-1].seq, "not_a_history")
+
+    with pytest.raises(ChainBroken, match=f"entry {len(rows_of(short))}: not_a_history"):
+        restoring.copies(medium, refuses)
+
+
+def test_a_day_that_was_never_closed_stands_before_no_other(two_days: Path, tmp_path: Path) -> None:
+    medium = medium_of(two_days, tmp_path / "medium")
+    first = min(medium.glob("*.jsonl"))
+    lines = first.read_bytes().splitlines(keepends=True)
+    signed = [n for n, line in enumerate(lines, start=1) if b'"kind":"Checkpoint"' in line][-2]
+    first.write_bytes(b"".join(lines[:signed]))
+    with pytest.raises(ChainBroken, match=f"entry {signed}: day_not_closed"):
+        restoring.copies(medium, history.state)
+
+
+def test_it_is_built_in_an_empty_folder_and_where_none_can_be_made_it_says_so(short: Path, tmp_path: Path) -> None:
+    medium = medium_of(short, tmp_path / "medium")
+    (tmp_path / "empty").mkdir()
+    restored(medium, tmp_path / "empty")
+    assert rows_of(tmp_path / "empty") == rows_of(short)
+    (tmp_path / "file").write_text("")
+    lacks("folder", lambda: restored(medium, tmp_path / "file" / "new"))
 
 
 @pytest.mark.parametrize("signer", [OLD, NEW])
@@ -178,6 +241,9 @@ def test_what_is_remembered_outside_tells_an_older_copy_and_a_fork(short: Path, 
         if seq <= last:
             with pytest.raises(ChainBroken, match=f"entry {seq}: forked"):
                 restoring.lost(held, [Mark(seq, rows[seq % last][2].hex())])
+    farther, nearer = (Mark(seq, rows[seq - 1][2].hex()) for seq in (last + 5, last + 3))
+    for marks in ([farther, nearer], [nearer, farther]):
+        assert restoring.lost(held, marks) == Witnessed(farther.seq, farther.hash)
     folder, mark = tmp_path / "new", Mark(len(rows), rows[-1][2].hex())
     restored(medium, folder, NEW, mark)
     genesis = next(one for one in entries_of(folder) if one["edition"] == 2)
@@ -313,3 +379,13 @@ def test_verify_holds_a_record_against_what_is_remembered(short: Path, tmp_path:
     assert f"entry {len(rows) - 1}: " in commands.sentence(forked)
     assert commands.run("verify", short, "--head", "12:xyz").code == 2
     assert commands.run("verify", short, "--against", tmp_path / "nothing").code == 3
+
+
+def test_what_remembers_nothing_is_no_witness(short: Path, tmp_path: Path) -> None:
+    lacks("no_journal", lambda: list(witness.kept(tmp_path)))
+    line = rows_of(short)[0][1]
+    for text in (line, '{"seq": 1}\n', "no head\n"):
+        (tmp_path / "heads").write_text(text)
+        lacks("unreadable", lambda: list(witness.kept(tmp_path / "heads")))
+    (tmp_path / "heads").write_text(f"{line}\n")
+    assert list(witness.kept(tmp_path / "heads")) == [Mark(1, knife.hash_of(line).hex())], "the control"

@@ -98,6 +98,7 @@ def test_a_file_that_cannot_be_read_is_unreadable(
     doors: dict[str, Callable[[], object]] = {
         "archive": lambda: archive.is_archive(copy),
         "reader": lambda: reader.read(copy),
+        "copy": lambda: list(reader.read_copy(copy)),
         "chronicle": lambda: chronicle.read(tmp_path),
     }
     for act in doors.values():

@@ -80,7 +80,8 @@ def by_seed(said: str) -> Callable[[Figures], Iterator[str]]:
 def coverage(measured: Figures) -> Iterator[str]:
     whole, modules = measured["modules_whole"], measured["modules"]
     yield f"Tests: {', '.join(measured['tests'])}. Whole are {whole} of {modules} modules;"
-    yield f"{measured['let_off']} places are let off, each with its reason beside it.\n"
+    by = "; ".join(f"{places} {why}" for why, places in measured.get("let_off_by", {}).items() if places)
+    yield f"{measured['let_off']} places are let off{f': {by}' if by else ', each with its reason beside it'}.\n"
     rows = [
         (part, one["num_branches"], one["missing_branches"], one["num_statements"], one["missing_lines"])
         for part, one in measured["parts"].items()

@@ -19,7 +19,7 @@ def _calls(table: OpenTable) -> Iterator[Event]:
     return (events.Called(seat, call) for call in calls for seat in call_order(table))
 
 
-def _stakes(table: OpenTable) -> Iterator[Event]:
+def _stakes(table: OpenTable) -> Iterator[events.Covered]:
     step = table.limits.stake_step
     for seat in stake_order(table):
         own = cover_of(table, seat)
@@ -32,8 +32,7 @@ def _stakes(table: OpenTable) -> Iterator[Event]:
 
 def _lines(table: OpenTable) -> Iterator[Event]:
     for event in _stakes(table):
-        if isinstance(event, events.Covered):
-            yield events.StakedOnLine(event.seat, event.offered)
+        yield events.StakedOnLine(event.seat, event.offered)
 
 
 def _media(table: OpenTable) -> Iterator[Event]:

@@ -2,7 +2,7 @@
 
 No clock time, no staff id, no number of an entry stands in a fact. Amounts are minor units, seats are numbers in
 the direction of play. An act says or does one event (`SAID`); others only follow from it (`FOLLOWING`), in the
-same act, in the order that `table.consequences` gives. Source: house.md section 4.
+same act, in the order that `table.step` gives. Source: house.md section 4.
 
 By matter: `head` (the common head and the words of facts) < `shoe` < `sittings`; `bank`, `stakes`, `deal`,
 `settlement` < `rulings`, `people`, `doubt`. Everybody else imports from here, where the unions are closed.

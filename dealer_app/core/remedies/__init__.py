@@ -20,9 +20,24 @@ from dealer_app.core.remedies import early, ends, hands, money, seats, shown
 from dealer_app.core.remedies.remedy import Remedy, not_seen
 from dealer_app.core.state import AnyTable, OpenTable, TableState, cards_owed, open_coup, phase
 
-_NOTED = Remedy()
+
+def _seen(table: OpenTable, event: Ruled) -> Refusal | None:
+    """Say that what is only noted is not the case, as far as the table shows it."""
+    match event.number:
+        case "I3":
+            return None if cards_owed(table) else not_seen(event)
+        case "I6":
+            coup = open_coup(table)
+            return None if coup is not None and coup.cards else not_seen(event)
+        case "I20":
+            return seats.refuse_follow(table, event)
+        case "I33" | "I44":
+            return None if table.last is not None or open_coup(table) is not None else not_seen(event)
+    return None
+
+
 _REMEDIES: dict[Ruling, Remedy] = {
-    "noted": _NOTED,
+    "noted": Remedy(_seen),
     "coup_void": ends.COUP_VOID,
     "pulled_stands": early.PULLED_STANDS,
     "pulled_burned": early.PULLED_BURNED,
@@ -84,8 +99,6 @@ def refuse(table: OpenTable, event: Ruled) -> Refusal | None:
         return Refusal("ruling_wants", wrong)
     if "seat" in case.wants and (unseated := seats.refuse_seat(table, event)) is not None:
         return unseated
-    if case.ruling == "noted":
-        return _seen(table, event)
     return _REMEDIES[case.ruling].refuse(table, event)  # a house changes what is done, not what is to be seen
 
 
@@ -109,21 +122,6 @@ def _wrong_detail(event: Ruled, wants: tuple[Want, ...]) -> str | None:
         if (want in wants and not is_said) or (want not in allowed and is_said):
             return want
     return "decision" if event.void and "decision" not in wants else None
-
-
-def _seen(table: OpenTable, event: Ruled) -> Refusal | None:
-    """Say that what is only noted is not the case, as far as the table shows it."""
-    match event.number:
-        case "I3":
-            return None if cards_owed(table) else not_seen(event)
-        case "I6":
-            coup = open_coup(table)
-            return None if coup is not None and coup.cards else not_seen(event)
-        case "I20":
-            return seats.refuse_follow(table, event)
-        case "I33" | "I44":
-            return None if table.last is not None or open_coup(table) is not None else not_seen(event)
-    return None
 
 
 def rule(table: TableState, event: Ruled) -> TableState:

@@ -20,10 +20,6 @@ def not_seen(event: Ruled) -> Refusal:
     return Refusal("not_seen", event.number)
 
 
-def _always(table: OpenTable, event: Ruled) -> Refusal | None:
-    return None
-
-
 def _as_it_is(table: TableState, event: Ruled) -> TableState:
     return table
 
@@ -35,7 +31,7 @@ def _nothing(table: TableState, event: Ruled) -> Iterator[Event]:
 class Remedy(msgspec.Struct, frozen=True):
     """One ruling; `refuse` is given what lies open, `fold` and `follows` the table after the ruling is noted."""
 
-    refuse: Callable[[OpenTable, Ruled], Refusal | None] = _always
+    refuse: Callable[[OpenTable, Ruled], Refusal | None]
     fold: Callable[[TableState, Ruled], TableState] = _as_it_is
     follows: Callable[[TableState, Ruled], Iterator[Event]] = _nothing
 
