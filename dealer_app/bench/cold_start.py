@@ -11,15 +11,21 @@ import subprocess
 import sys
 import tempfile
 import time
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from dealer_app.clerk.clerk import Clerk
+from dealer_app.cli.common import Parts
 from dealer_app.cli.house_files import plan
 from dealer_app.cli.table import Table
 from dealer_app.core import events
 from dealer_app.core.people import Person
 from dealer_app.house import private_file
-from dealer_app.main import PARTS
+from dealer_app.house.sleep import Awake
+from dealer_app.journal.store import Store
+from dealer_app.practice.chance import SeededNames, SteppedClock
+from drivers.port import ShoePort
 
 AIM_TIMES = 2.5
 _STAFF = '[117]\nrole = "croupier"\n\n[201]\nrole = "chef"\n'
@@ -37,7 +43,7 @@ sheet.resize(1280, 720)
 sheet.show()
 app.exec()
 """
-_OURS = "from dealer_app.bench.first_paint import main; main()"
+_OURS = "from dealer_app.bench.first_paint import watch; watch(); from dealer_app.main import main; main()"
 
 
 def measure(rounds: int) -> list[dict[str, Any]]:
@@ -89,6 +95,11 @@ def _started(words: list[str], scratch: str) -> _Start:
     return _Start(float(done.stdout.splitlines()[-1]) - started, spent)
 
 
+def _parts() -> Parts:
+    """Return what a table is joined from, but for the machine's own clock."""
+    return Parts(SteppedClock(), partial(SeededNames, "bench"), time.monotonic, Store, Clerk, ShoePort, Awake)
+
+
 def _set_up(folder: Path) -> None:
     """Set a table up, and leave a coup open at it."""
     for words in (
@@ -99,7 +110,7 @@ def _set_up(folder: Path) -> None:
         subprocess.run(command, capture_output=True, check=True)
     private_file.write(folder / "staff.toml", _STAFF.encode())
     croupier, chef = Person("117", "croupier"), Person("201", "chef")
-    table = Table(PARTS, plan(folder, "1"), lambda message: None, "bench")
+    table = Table(_parts(), plan(folder, "1"), lambda message: None, "bench")
     try:
         assert table.open_day(chef) is None
         limits = table.plan.limits

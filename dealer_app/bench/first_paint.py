@@ -1,4 +1,4 @@
-"""The child of `cold_start`: the program itself, which tells when its five figures were painted, and then leaves."""
+"""For the child of `cold_start`: the program tells when its five figures were painted, and leaves."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ import time
 from PySide6.QtCore import QEvent, QObject
 from PySide6.QtWidgets import QApplication
 
-from dealer_app.main import main as program
 from dealer_app.ui.figures import Figure
 
 _FIGURES = 5
@@ -37,17 +36,15 @@ class _Watch(QObject):
         return True
 
 
-def main() -> None:
-    """Run the program with the words of the command line, up to its first paint."""
-    sys.argv[0] = "dealer-app"
+def watch() -> None:
+    """Look on at the loop of events that the program will begin."""
     loop = QApplication.exec
 
     def watched(*_: object) -> int:
         app = QApplication.instance()
         assert isinstance(app, QApplication)
-        watch = _Watch(app)
-        app.installEventFilter(watch)
+        eyes = _Watch(app)
+        app.installEventFilter(eyes)
         return loop()
 
     QApplication.exec = watched  # type: ignore[method-assign]  # the program's own loop, looked on
-    program()
