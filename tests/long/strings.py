@@ -4,6 +4,7 @@
 
 Fields that mean the same (`--by` of each command that has it) get the texts by turns. Each statement that SQLite was
 given must stand in the program's source. A kind that is done is kept in the figures: a run that was stopped goes on.
+The program's files, whose hashes many commands ask for, are read once.
 """
 
 from __future__ import annotations
@@ -11,14 +12,18 @@ from __future__ import annotations
 import logging
 import tempfile
 from contextlib import closing
+from functools import cache
 from pathlib import Path
+from unittest.mock import patch
 
+from dealer_app.house import program
 from tests.cli.fields import Field, World, as_word, wrong
 from tests.cli.fields_elsewhere import elsewhere
 from tests.cli.watching_sql import strange, watching
 from tests.journal import commands
 from tests.journal.hostile_texts import texts
 from tests.long import figures, kept
+from tests.long.ranges import MEMORY
 
 SEED, MANY, TIDY = 53, 10_000, 50
 
@@ -35,7 +40,8 @@ def main(words: list[str]) -> int:
     before = kept("strings")
     done: dict[str, int] = before.get("by_kind", {})
     faults, failed = list(before.get("wrong", [])), 0
-    with tempfile.TemporaryDirectory() as scratch:
+    once = patch.object(program, "hashes", cache(program.hashes))
+    with once, tempfile.TemporaryDirectory(prefix="strings-", dir=MEMORY) as scratch:
         folder = Path(scratch)
         control = _control(folder / "control", min(many, 200))
         failed += control != len({as_word(text) for text in texts(SEED, min(many, 200))})
