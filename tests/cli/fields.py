@@ -24,7 +24,10 @@ from tests.journal import evenings
 from tests.journal.evenings import Table
 
 DAY = "2026-03-06"
-_ENVIRONMENT = {"LC_ALL": "C.UTF-8", "LANGUAGE": "", "LANG": "C.UTF-8"}
+_ENVIRONMENT = {
+    "LC_ALL": "C.UTF-8", "LANGUAGE": "", "LANG": "C.UTF-8",
+    "DISPLAY": None, "WAYLAND_DISPLAY": None, "QT_QPA_PLATFORM": None,  # a window would stay open
+}  # fmt: skip
 _NUMBERS = (click.IntRange, click.FloatRange, click.types.IntParamType, click.Choice)
 _TWO = {"--by": "301", "--approved": "201"}
 _PC = {"--data": "{pc}", "--table": "3", "--by": "201"}

@@ -4,21 +4,31 @@
 
 Fields that mean the same (`--by` of each command that has it) get the texts by turns. Each statement that SQLite was
 given must stand in the program's source. A kind that is done is kept in the figures: a run that was stopped goes on.
+The program's files, whose hashes many commands ask for, are read once, and the same papers are made once.
 """
 
 from __future__ import annotations
 
 import logging
 import tempfile
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from functools import cache
 from pathlib import Path
+from unittest.mock import patch
 
+from argon2 import PasswordHasher
+
+from dealer_app.cli import archive
+from dealer_app.house import program
+from dealer_app.journal.archive import day
 from tests.cli.fields import Field, World, as_word, wrong
 from tests.cli.fields_elsewhere import elsewhere
 from tests.cli.watching_sql import strange, watching
 from tests.journal import commands
 from tests.journal.hostile_texts import texts
 from tests.long import figures, kept
+from tests.long.ranges import MEMORY
 
 SEED, MANY, TIDY = 53, 10_000, 50
 
@@ -35,7 +45,7 @@ def main(words: list[str]) -> int:
     before = kept("strings")
     done: dict[str, int] = before.get("by_kind", {})
     faults, failed = list(before.get("wrong", [])), 0
-    with tempfile.TemporaryDirectory() as scratch:
+    with _once(), tempfile.TemporaryDirectory(prefix="strings-", dir=MEMORY) as scratch:
         folder = Path(scratch)
         control = _control(folder / "control", min(many, 200))
         failed += control != len({as_word(text) for text in texts(SEED, min(many, 200))})
@@ -50,6 +60,21 @@ def main(words: list[str]) -> int:
                 given=sum(done.values()), control=control, by_kind=done, wrong=faults[:50],
             )  # fmt: skip
     return len(faults) + failed
+
+
+@contextmanager
+def _once() -> Iterator[None]:
+    """Let be worked out once what no text that is given changes."""
+    papers = archive.papers
+    of_day = cache(lambda rows: papers(rows, day(rows).entries))
+    verify = PasswordHasher.verify
+    is_right = cache(lambda known, given: verify(PasswordHasher(), known, given))  # a wrong one is tried each time
+    with (
+        patch.object(program, "hashes", cache(program.hashes)),
+        patch.object(archive, "papers", lambda rows, _: of_day(tuple(rows))),
+        patch.object(PasswordHasher, "verify", lambda _, known, given: is_right(known, given)),
+    ):
+        yield
 
 
 def _kinds(folder: Path) -> list[str]:
