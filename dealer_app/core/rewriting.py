@@ -82,10 +82,7 @@ def card_acts(base: TableState, acts: Acts, game: Game) -> tuple[int, ...]:
     table, lie, strays, close = start(base), list[int](), list[int](), close_of(acts)
     for n, act in enumerate(acts):
         _note(lie, strays, act, n)
-        try:
-            table = done(table, act, game)
-        except Illegal:
-            break
+        table = done(table, act, game)
         if n > close and open_coup(table) is None:
             break  # what comes with or after the end of the coup tells of no card
         _sort(lie, strays, table)

@@ -3,8 +3,7 @@ program that keeps the record; it needs Python 3.8 (SQLite 3.37) or later, nothi
     python verify_record.py PATH...           a table's folder, a day's .journal, or a copy (.jsonl) under any name
     python verify_record.py --head HASH PATH  is this hash, from a printed page, the hash of a line of the record?
     python verify_record.py --key HEX PATH    does this public key, noted elsewhere, sign it? May be repeated
-It ends with 0 (whole), 1 (damaged), 3 (cannot be read). Whether it could have been played only the program can say.
-"""
+It ends with 0 (whole), 1 (damaged), 3 (cannot be read). Whether it could have been played only the program can say."""
 import argparse, contextlib, datetime, functools, json, os, re, shutil, sqlite3, sys, tempfile, unicodedata, zlib
 from hashlib import sha256, sha512
 from pathlib import Path
@@ -247,7 +246,8 @@ def rows_of(day, journal, copy):  # of a day's file and copy, or of a copy alone
     copied = iter(lines_in(copy, os.path.getsize(copy)) if copy else ())  # a program may go on with the copy
     with tempfile.TemporaryDirectory() as folder, contextlib.closing(snapshot(journal, folder)) as base:
         ask = lambda query: base.execute(query).fetchall()
-        if ask("SELECT count(*) FROM sqlite_master") == [(0,)]: return  # a program died when it made it
+        if ask("SELECT count(*) FROM sqlite_master") == [(0,)]:
+            return  # a program died when it made it
         ask(f"PRAGMA hard_heap_limit = {MOST}")  # a forged file may claim a value of a gigabyte
         marks = [ask(f"PRAGMA {name}")[0][0] for name in ("application_id", "user_version", "encoding")]
         check(marks == [0x43484645, 1, "UTF-8"], "it has not the marks of a record")

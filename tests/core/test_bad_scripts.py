@@ -118,6 +118,8 @@ WRONG: list[tuple[str, str]] = [
     ("expect refusal no_cover", "refusal"),
     ("expect refusal no_cover close", "refusal"),
     ("expect refusal no_cover: roulette", "bank"),
+    ("expect effect none", "effect none|BOX AMOUNT"),
+    ("expect effect banque 5:", "effect none|BOX AMOUNT"),
     ("bank 1 100 by", "bank with 2 words"),
     ("bank 1 100 approved", "bank with 2 words"),
     ("accept", "accept with 1 word"),
