@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from dealer_app.ui.filling import Filling, fill
-from dealer_app.ui.keys import ENTER, ESCAPE
+from dealer_app.ui.keys import DIGITS, ENTER, ESCAPE
 from dealer_app.ui.questions import Question
 
 _DOT = "\u2022"
@@ -36,7 +36,7 @@ class Asking:
         if not self.question.fields:
             return self._leave(sign)
         filled = fill(self.filling, sign, self.question.fields)
-        wrong = not filled.understood and sign == ENTER and bool(self.filling.text)
+        wrong = not filled.understood and sign in (ENTER, *DIGITS) and bool(self.filling.text)
         self.filling = filled.filling
         if filled.confirmed:
             self.confirm()

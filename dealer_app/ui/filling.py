@@ -13,7 +13,7 @@ import msgspec
 
 from dealer_app.ui.keys import DIGITS, ENTER, ESCAPE, TAKE_BACK
 
-_LONGEST = 12
+_LONGEST = 16  # as long as an id of the staff may be
 
 
 class Field(NamedTuple):
@@ -60,8 +60,8 @@ class Filled(NamedTuple):
 
 def fill(filling: Filling, sign: str, fields: Sequence[Field]) -> Filled:
     """Take one sign of the keypad; what a filling does not know is not understood and changes nothing."""
-    if sign in DIGITS:
-        return Filled(Filling(filling.given, (filling.text + sign)[:_LONGEST]))
+    if sign in DIGITS and len(filling.text) < _LONGEST:
+        return Filled(Filling(filling.given, filling.text + sign))
     if sign in (ESCAPE, TAKE_BACK) and filling.text:
         return Filled(Filling(filling.given))
     if sign in (ESCAPE, TAKE_BACK) and filling.given:

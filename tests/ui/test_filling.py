@@ -49,6 +49,13 @@ def test_what_fits_no_field_is_not_taken(signs: str) -> None:
     assert filling.text == ""
 
 
+def test_no_figure_is_lost_unseen() -> None:
+    """The longest id has sixteen signs (core.people)."""
+    id_ = "1234567890123456"
+    assert typed(f"{id_} Enter", (Field("person", (id_,)),)) == (Filling({"person": id_}), True, True)
+    assert typed(f"{id_}7", (Field("person", (id_,)),)) == (Filling({}, id_), False, False)
+
+
 @pytest.mark.parametrize("sign", ["+", ".", "*", "/", "Enter", "Esc", "-"])
 def test_with_nothing_typed_other_signs_are_the_games(sign: str) -> None:
     assert typed(sign) == (Filling(), False, False)

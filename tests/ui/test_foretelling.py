@@ -89,7 +89,7 @@ def question(window: Window, act: Act) -> None:
 
 def call(window: Window, act: Act) -> None:
     for _ in range(total(act)):
-        window._purse()
+        window._typed()
 
 
 def paint(window: Window, act: Act) -> None:

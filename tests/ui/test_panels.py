@@ -112,7 +112,10 @@ def test_what_is_typed_wrong_is_said_and_taken_back(console: Desk) -> None:
     frozen(console, "loss_possible")
     console.keys("99 Enter")
     assert console.says() == DOES_NOT_FIT
-    console.keys("5 Esc 2 Enter")
+    console.keys("12345678901234567")
+    assert console.says() == DOES_NOT_FIT, "a figure too many is not dropped unseen, and goes nowhere else"
+    assert console.window._typing.is_empty
+    console.keys("Esc 5 Esc 2 Enter")
     assert console.window._say.accessibleDescription() == "2 _"
     console.keys("- 3 Enter 118 Enter")
     assert entry(console, "CardsCompared").event["cards"] == 3
