@@ -135,7 +135,7 @@ def steps(deal: str, way: str, board: Board) -> list[tuple[bytes, Any]]:
         table = after(table, event)
         show(board, opened(table))
         image = board.grab().toImage()
-        seen.append((bytes(image.constBits()), tree(board)))
+        seen.append((bytes(image.constBits()), tuple(tree(board))))
     return seen
 
 

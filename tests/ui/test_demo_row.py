@@ -32,7 +32,7 @@ def row_of(desk: Desk, language: str = "en") -> tuple[DemoRow, list[int]]:
 
 
 def shown(row: DemoRow) -> list[str]:
-    return [row.findChildren(Paragraph)[0].text, *(button.text() for button in row.findChildren(Button))]
+    return [row.findChildren(Paragraph)[0].text(), *(button.text() for button in row.findChildren(Button))]
 
 
 def test_keys_and_touch_steer_the_evening_and_no_act_of_the_table(console: Desk) -> None:

@@ -72,12 +72,12 @@ def test_each_profile_shows_its_own_cells(console: Desk) -> None:
     assert len(kinds) > 3
 
 
-def shown(qtbot: Any, deal: str) -> tuple[bytes, list[str], list[tuple[str, str, str]]]:
+def shown(qtbot: Any, deal: str) -> tuple[bytes, list[str], tuple[tuple[object, ...], ...]]:
     desk = Desk(qtbot)
     desk.keys("1 Enter 200 Enter 4 * Enter")
     desk.cards(deal)
     turn(desk)
-    found = desk.picture(), desk.acts(), tree(desk.window)
+    found = desk.picture(), desk.acts(), tuple(tree(desk.window))
     desk.close()
     return found
 
