@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from functools import partial
-from pathlib import Path
 
-from PySide6.QtCore import Qt, QUrl
-from PySide6.QtGui import QImage, QKeyEvent, QResizeEvent, QTextCursor
+from PySide6.QtCore import Qt, QUrl, Signal
+from PySide6.QtGui import QImage, QKeyEvent, QResizeEvent, QTextCursor, QTextDocument
 from PySide6.QtWidgets import QAbstractSlider, QHBoxLayout, QTextBrowser, QVBoxLayout, QWidget
 
 from dealer_app.shipped import resources
@@ -20,6 +20,7 @@ from dealer_app.ui.speech import Speech
 from dealer_app.words import screen
 
 _MANUAL = resources() / "manual"
+_PICTURE = re.compile(r"!\[[^\]]*\]\(([^)\s]+)\)")
 _LEFT, _EDGE = 250, 24  # pixels: the column of pages, the free edge of a page
 
 
@@ -34,7 +35,7 @@ class Help(QWidget):
         title = f"# {say(PAGES[INSTALLATION], 'page')}"
         self.pages = Pages("\n\n".join((title, say(screen.UNCERTIFIED), *map(_plain, lines))))
         self.pages.setAccessibleName(say(screen.HELP_TITLE))
-        self.pages.sourceChanged.connect(self._mark)
+        self.pages.opened.connect(self._mark)
         column, row, right = QVBoxLayout(), QHBoxLayout(), QVBoxLayout()
         self._titles = {page: Button() for page in PAGES}
         for n, (page, button) in enumerate(self._titles.items(), 1):
@@ -45,7 +46,7 @@ class Help(QWidget):
         note = Paragraph()
         note.show_text(say(screen.IN_ENGLISH))
         column.addWidget(note, 1)
-        acts = {"down": self.pages.down, "up": self.pages.up, "before": self.pages.backward, "close": self.close}
+        acts = {"down": self.pages.down, "up": self.pages.up, "before": self.pages.back, "close": self.close}
         self._keys = {act.key: acts[act.id] for act in READING}
         for act in READING:
             button = Button()
@@ -80,27 +81,28 @@ class Help(QWidget):
 
     def _open(self, page: str) -> None:
         self.pages.go(Place(page))
-        self._mark(self.pages.source())  # the same page once more is no change
 
-    def _mark(self, url: QUrl) -> None:
+    def _mark(self, opened: str) -> None:
         """Show in the column which of its pages is open."""
         for page, button in self._titles.items():
-            button.setChecked(page == url.fileName())
+            button.setChecked(page == opened)
 
 
 class Pages(QTextBrowser):
-    """The manual's pages and pictures, and one page that is told here; nothing from elsewhere is read."""
+    """The manual's pages and pictures, and one page that is told here; `opened` tells the name of each page shown."""
+
+    opened = Signal(str)
 
     def __init__(self, told: str) -> None:
         super().__init__()
-        self._told = told
+        self._told, self.page, self._before = told, "", list[str]()
         self.setOpenLinks(False)
-        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)  # its coming would load the page again
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)  # its coming would narrow the page
         self.anchorClicked.connect(self._follow)
 
     def go(self, place: Place) -> None:
         """Show a page from a heading on, or from its beginning."""
-        self._follow(QUrl.fromLocalFile(str(_MANUAL / place.page)))
+        self._turn(place.page)
         block = self.document().begin()
         while block.isValid() and place.heading:
             if block.blockFormat().headingLevel() and block.text() == place.heading:
@@ -108,7 +110,11 @@ class Pages(QTextBrowser):
                 self.verticalScrollBar().setValue(round(top) - _EDGE // 2)
                 return
             block = block.next()
-        self.verticalScrollBar().setValue(0)
+
+    def back(self) -> None:
+        """Show the page before, where there was one."""
+        if self._before:
+            self._show(self._before.pop())
 
     def down(self) -> None:
         """Go on by a screen."""
@@ -118,33 +124,39 @@ class Pages(QTextBrowser):
         """Go back by a screen."""
         self.verticalScrollBar().triggerAction(QAbstractSlider.SliderAction.SliderPageStepSub)
 
-    def loadResource(self, kind: int, url: QUrl | str) -> object:  # noqa: N802  # Qt's name
-        """Return a page or a picture of the manual, a picture no wider than the window; nothing else."""
-        path = Path(QUrl(url).toLocalFile())
-        if path.name == INSTALLATION:
-            return self._told
-        if not path.resolve().is_relative_to(_MANUAL.resolve()):
-            return None
-        if path.suffix != ".png":
-            return super().loadResource(kind, url)
-        picture, room = QImage(str(path)), self.viewport().width() - 2 * _EDGE
-        if picture.width() <= room:
-            return picture
-        return picture.scaledToWidth(room, Qt.TransformationMode.SmoothTransformation)
-
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  # Qt's name
         """Give the pictures their new room."""
         super().resizeEvent(event)
-        if self.source().isValid() and event.size().width() != event.oldSize().width():
-            self.reload()
-            self._dress()
+        if self.page and event.size().width() != event.oldSize().width():
+            at = self.verticalScrollBar().value()
+            self._show(self.page)
+            self.verticalScrollBar().setValue(at)
 
     def _follow(self, url: QUrl) -> None:
         """Show what a link leads to, if it is a page of the manual."""
-        path = Path(url.toLocalFile())
-        if path.suffix == ".md" and (path.name == INSTALLATION or path.is_file()):
-            self.setSource(url)
-            self._dress()
+        path = ((_MANUAL / self.page).parent / url.path()).resolve()
+        if url.isRelative() and path.suffix == ".md" and path.is_file() and path.is_relative_to(_MANUAL.resolve()):
+            self._turn(path.relative_to(_MANUAL.resolve()).as_posix())
+
+    def _turn(self, page: str) -> None:
+        if self.page not in ("", page):
+            self._before.append(self.page)
+        self._show(page)
+
+    def _show(self, page: str) -> None:
+        """Show a page, its pictures no wider than the window."""
+        self.page = page
+        text = self._told if page == INSTALLATION else (_MANUAL / page).read_text(encoding="utf-8")
+        self.setMarkdown(text)
+        room = self.viewport().width() - 2 * _EDGE
+        for name in _PICTURE.findall(text):
+            picture = QImage(str((_MANUAL / page).parent / name))
+            if picture.width() > room:
+                picture = picture.scaledToWidth(room, Qt.TransformationMode.SmoothTransformation)
+            self.document().addResource(QTextDocument.ResourceType.ImageResource, QUrl(name), picture)
+        self._dress()
+        self.verticalScrollBar().setValue(0)
+        self.opened.emit(page)
 
     def _dress(self) -> None:
         """Give the page its edge, and paragraphs their distance, but for those in tables."""

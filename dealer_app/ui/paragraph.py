@@ -49,10 +49,6 @@ class Paragraph(QLabel):
         """Return no wish: the panel says how much room there is."""
         return QSize(80, 24)
 
-    def minimumSizeHint(self) -> QSize:  # noqa: N802  # Qt's name
-        """Return no wish: the type is as small as the room asks."""
-        return QSize()
-
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  # Qt's name
         """Paint the text."""
         with QPainter(self) as painter:

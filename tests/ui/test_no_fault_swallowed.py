@@ -19,7 +19,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QEvent, QEventLoop, QObject, QProcess, QSize, Qt, QTimer
+from PySide6.QtCore import QEvent, QEventLoop, QObject, QProcess, QSize, Qt, QTimer, QUrl
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -42,7 +42,10 @@ from dealer_app.words.tongue import tongue
 from tests.ui.desk import CROUPIER, Desk
 
 FOLDER = Path(dealer_app.ui.__file__).parent
-GIVEN = {"confirm": "Window._confirm", "other": "Window._turn", "opens": "Window._show_line"}
+GIVEN = {
+    "confirm": "Window._confirm", "other": "Window._turn", "opens": "Window._show_line",
+    "partial(self._open, page)": "Help._open", "acts[act.id]": "Pages.down",
+}  # fmt: skip
 """What a panel connects that was given to it, and whose that is."""
 IDLE = {"PeopleRow._chosen"}
 """What is connected and does nothing: `More` gives it a function without a body."""
@@ -137,6 +140,8 @@ def begun(qtbot: Any) -> SimpleNamespace:
     qtbot.addWidget(made.window, before_close_func=lambda _: still(made))
     made.start()
     still(made)
+    made._show_help()
+    qtbot.addWidget(made._help)
     return SimpleNamespace(console=made, bridge=bridge, told=told, clerk=desk.clerk, desk=desk)
 
 
@@ -165,8 +170,9 @@ def _turn(call: Callable[[], object]) -> None:
 
 def _calls(there: SimpleNamespace, target: str) -> Iterator[Callable[[], object]]:
     window, (kind, name) = there.console.window, target.split(".")
-    board = there.console.board
-    for widget in (window, *window.findChildren(QWidget), board, *board.findChildren(QWidget)):
+    board, help_ = there.console.board, there.console._help
+    shown = (window, board, help_) if kind in ("Help", "Pages") else (window, board)
+    for widget in (part for one in shown for part in (one, *one.findChildren(QWidget))):
         if isinstance(widget, classes()[kind]):
             yield widget.adjustSize  # Qt asks for its size
             yield from (functools.partial(QApplication.sendEvent, widget, event) for event in _events(widget))
@@ -176,6 +182,11 @@ def _calls(there: SimpleNamespace, target: str) -> Iterator[Callable[[], object]
         yield functools.partial(button.toggled.emit, True) if isinstance(button, Choice) else button.clicked.emit
     for timer in (there.console._ticker, there.console._stepper, *window.findChildren(QTimer)):
         yield timer.timeout.emit
+    if kind in ("Help", "Pages"):
+        pages = help_.findChildren(classes()["Pages"])[0]
+        yield functools.partial(pages.anchorClicked.emit, QUrl("chef.md"))
+        yield functools.partial(pages.opened.emit, "chef.md")
+        yield from (button.clicked.emit for button in help_.findChildren(Button))
     if kind == "BoardPlace":
         signals = QApplication.instance(), window.screen()
         yield functools.partial(signals[0].screenAdded.emit, signals[1])
