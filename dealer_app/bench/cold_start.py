@@ -43,7 +43,10 @@ sheet.resize(1280, 720)
 sheet.show()
 app.exec()
 """
-_OURS = "from dealer_app.bench.first_paint import watch; watch(); from dealer_app.main import main; main()"
+_OURS = (
+    "from dealer_app.main import main; import dealer_app.cli.console; "  # as the program does, before anything of Qt
+    "from dealer_app.bench.first_paint import watch; watch(); main()"
+)
 
 
 def measure(rounds: int) -> list[dict[str, Any]]:

@@ -16,8 +16,8 @@ from dealer_app.clerk.shoe import ShoeDesk
 from dealer_app.cli import common
 from dealer_app.cli.behind import Behind
 from dealer_app.cli.common import Parts, Port
-from dealer_app.cli.evening import ask_medium
 from dealer_app.cli.house_files import TablePlan
+from dealer_app.cli.medium import ask_medium
 from dealer_app.cli.shoe_device import device
 from dealer_app.cli.shoe_place import claims
 from dealer_app.cli.watch import TableWatch
