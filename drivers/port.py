@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from queue import SimpleQueue
 from threading import Event
+from typing import TYPE_CHECKING
 
 from drivers.claims import Claims
 from drivers.host import Host
@@ -26,8 +27,9 @@ from drivers.owner import Owner
 from drivers.talk import Talk
 from drivers.timers import Timers
 from drivers.transport import opener
-from drivers.wires.profile import DeviceProfile
-from drivers.wires.talk import WireTalk
+
+if TYPE_CHECKING:
+    from drivers.wires.profile import DeviceProfile
 
 __all__ = ["Clock", "Deliver", "Opener", "ShoePort", "Tap"]
 
@@ -75,6 +77,8 @@ class ShoePort:
         timers = (timers or Timers()).at(device.line.baud if device else LineForm().baud)
         self._talk: Talk
         if device and device.wire:
+            from drivers.wires.talk import WireTalk
+
             named = replace(device.device, uid=f"{device.id}@{usb or url.removeprefix(USB)}")
             self._talk = WireTalk(device.wire, named, timers, lambda: f"{secrets.randbelow(0xFFFF) + 1:04X}")
         else:

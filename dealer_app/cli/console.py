@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from dealer_app import __version__
-from dealer_app.cli import common, set_up
+from dealer_app.cli import common
 from dealer_app.cli.common import Parts
 from dealer_app.cli.faults import kept, last_time
-from dealer_app.cli.house_files import TablePlan, plan
+from dealer_app.cli.house_files import TablePlan, is_wanting, plan
 from dealer_app.cli.table import Table, opened
 from dealer_app.cli.worker import report_commands
 from dealer_app.core.people import Person
@@ -39,7 +39,7 @@ NO_DISPLAY = N_("there is no display: the console needs one; shifts and days can
 def open_console(parts: Parts, number: str | None, data: Path | None, *, is_kiosk: bool) -> None:
     """Open the console on a table and stay until it is closed; what is wanting is said in a sentence."""
     folder = places.data_folder(data)
-    if has_display() and set_up.is_wanted(folder, number):
+    if has_display() and is_wanting(folder, number):
         number = _set_up(parts, folder, number)
     found = plan(data, number)
     if not has_display():
@@ -51,6 +51,7 @@ def open_console(parts: Parts, number: str | None, data: Path | None, *, is_kios
 
 def _set_up(parts: Parts, folder: Path, number: str | None) -> str:
     """Let a table be set up in the window and return its number; who leaves it leaves the program."""
+    from dealer_app.cli import set_up
     from dealer_app.ui.console import application
 
     app = application()
@@ -134,6 +135,8 @@ def window(table: Table, bridge: Bridge, log_file: Path, crashes: Crashes, *, is
 
 def _changes(table: Table, done: Callable[[], None]) -> QWidget | str:
     """Return the window in which this table's settings are changed, or what is wrong with their files."""
+    from dealer_app.cli import set_up
+
     try:
         return set_up.window(table.parts, table.plan.data, table.plan.number, lambda ok: done() if ok else None)
     except common.Left as left:

@@ -13,17 +13,18 @@ from dealer_app.clerk.setting import Setting
 from dealer_app.clerk.shoe import ShoeDesk
 from dealer_app.cli import common
 from dealer_app.cli.common import Parts, Port
+from dealer_app.cli.medium import ask_medium
 from dealer_app.cli.shoe_place import Opening, claims
 from dealer_app.cli.simulated import Child, Joined, Within
 from dealer_app.cli.watch import TableWatch
 from dealer_app.core.people import Person
 from dealer_app.core.refusal import Refusal
-from dealer_app.house import copying, places, staff
+from dealer_app.house import places, staff
 from dealer_app.house.profiles import Found
 from dealer_app.house.program import fingerprint
 from dealer_app.journal import unreal
 from dealer_app.journal.entry import Identity
-from dealer_app.journal.errors import ChainBroken, JournalError
+from dealer_app.journal.errors import JournalError
 from dealer_app.journal.history import in_box
 from dealer_app.journal.journal import Journal
 from dealer_app.journal.keyfile import KeyFile
@@ -58,18 +59,6 @@ class Wish(msgspec.Struct, frozen=True):
     hand: str = ""
     croupier_is_here: bool = False
     device: DeviceProfile | None = None
-
-
-def ask_medium(record: Journal) -> None:
-    """Hold a record against what its second medium holds of it, if any; ChainBroken as `remembered`."""
-    known = copying.status(places.state_folder(None), record.folder)
-    if known is None or not known.seq:
-        return
-    try:
-        record.remembered(known.seq, known.head)
-    except ChainBroken:
-        record.close()
-        raise
 
 
 class SimulatedTable:

@@ -75,6 +75,13 @@ def read(data: Path, number: str, which: File) -> Read:
     return found if isinstance(found, Read) else common.faulty(found)
 
 
+def is_wanting(folder: Path, number: str | None) -> bool:
+    """Tell whether the table that is asked for, or any, is still to be set up."""
+    known = settings.tables(folder)
+    is_there = bool(known) if number is None else number in known
+    return not places.is_network(folder) and not (is_there and settings.path_of(folder).exists())
+
+
 def plan(data: Path | None, number: str | None) -> TablePlan:
     """Return the table that is asked for, or the only one; leave with one sentence if none is set up."""
     folder = places.data_folder(data)

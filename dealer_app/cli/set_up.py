@@ -18,7 +18,7 @@ from dealer_app.cli.house_files import joined, read, say
 from dealer_app.cli.settings_change import Change, judged, write
 from dealer_app.cli.shoe_device import device, shipped
 from dealer_app.cli.staff_office import Office
-from dealer_app.house import pins, places, private_file, settings, staff
+from dealer_app.house import pins, private_file, settings, staff
 from dealer_app.ui.setup import pages, people, rules
 from dealer_app.ui.setup.page import Facts, Given
 from dealer_app.ui.setup.wizard import Wizard
@@ -29,13 +29,6 @@ if TYPE_CHECKING:
 
 WORKER = (sys.executable, "-P", "-m", "dealer_app")
 _TABLE_KEYS = ("medium", "device", "language", *pages.LIMITS)
-
-
-def is_wanted(folder: Path, number: str | None) -> bool:
-    """Tell whether the table that is asked for, or any, is still to be set up."""
-    known = settings.tables(folder)
-    is_there = bool(known) if number is None else number in known
-    return not places.is_network(folder) and not (is_there and settings.path_of(folder).exists())
 
 
 def begun(folder: Path, number: str | None) -> Wizard:

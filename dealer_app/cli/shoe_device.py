@@ -14,10 +14,13 @@ from dealer_app.words import faults
 if TYPE_CHECKING:
     from drivers.wires.profile import DeviceProfile
 
+PLAIN = "shoe1"
+"""The profile of a SHOE/1 shoe on an ordinary line: what the port takes the device for where it is told of none."""
+
 device_option = click.option(
     "--device",
     "device_name",
-    default="shoe1",
+    default=PLAIN,
     show_default=True,
     metavar="ID-or-FILE",
     help="The device profile: one that ships (see shoe list --devices) or a file.",
@@ -27,6 +30,11 @@ device_option = click.option(
 def shipped() -> list[Path]:
     """The device profiles that ship."""
     return sorted((resources() / "devices").glob("*.toml"))
+
+
+def unless_plain(name: str) -> DeviceProfile | None:
+    """The profile of any device but a plain SHOE/1 shoe, which needs none; or leave naming every fault."""
+    return None if name == PLAIN else device(name)
 
 
 def device(name: str) -> DeviceProfile:

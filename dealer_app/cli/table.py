@@ -16,9 +16,9 @@ from dealer_app.clerk.shoe import ShoeDesk
 from dealer_app.cli import common
 from dealer_app.cli.behind import Behind
 from dealer_app.cli.common import Parts, Port
-from dealer_app.cli.evening import ask_medium
 from dealer_app.cli.house_files import TablePlan
-from dealer_app.cli.shoe_device import device
+from dealer_app.cli.medium import ask_medium
+from dealer_app.cli.shoe_device import unless_plain
 from dealer_app.cli.shoe_place import claims
 from dealer_app.cli.watch import TableWatch
 from dealer_app.core import permits
@@ -54,7 +54,7 @@ class Table:
         self, parts: Parts, plan: TablePlan, deliver: Callable[[Message], None], command: str, crashed: int = 0
     ) -> None:
         self.parts, self.plan, self._deliver = parts, plan, deliver
-        self._device = device(plan.table.device)
+        self._device = unless_plain(plan.table.device)
         proofs = Proofs(plan.data, _secret(plan))
         key = KeyFile(plan.folder / "signing.key", plan.record)
         identity = Identity(plan.house.house, plan.number)

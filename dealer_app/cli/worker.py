@@ -6,13 +6,13 @@ import subprocess
 import sys
 from pathlib import Path
 
-from dealer_app.reports.write import KINDS
-
 FORMS = (".pdf", ".csv", ".json")
 
 
 def report_commands(journal: Path, folder: Path, staff: Path | None) -> list[list[str]]:
     """Return the command lines of the workers that write the last shift's reports, in all forms, into a folder."""
+    from dealer_app.reports.write import KINDS
+
     commands = []
     for kind in KINDS:
         words = [sys.executable, "-P", "-m", "dealer_app", "report", kind, "--journal", str(journal)]

@@ -10,7 +10,7 @@ import threading
 import time
 from collections.abc import Callable, Mapping
 from types import TracebackType
-from typing import NamedTuple, Protocol, cast
+from typing import TYPE_CHECKING, NamedTuple, Protocol, cast
 
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication, QWidget
@@ -21,7 +21,6 @@ from dealer_app.clerk.shoe import ShoeDesk
 from dealer_app.core.people import Person, Role
 from dealer_app.core.refusal import Refusal
 from dealer_app.core.state import OpenTable
-from dealer_app.practice.evening import Step
 from dealer_app.ui import canary
 from dealer_app.ui.board import Board
 from dealer_app.ui.board_place import BoardPlace
@@ -31,6 +30,9 @@ from dealer_app.ui.theme import dress
 from dealer_app.ui.window import Window
 from dealer_app.ui.worker import Workers
 from dealer_app.words import faults, screen
+
+if TYPE_CHECKING:
+    from dealer_app.practice.evening import Step
 
 log = logging.getLogger("console")
 
@@ -211,6 +213,8 @@ class Console:
         self._workers = Workers(self._papers, self._printed)
 
     def _step(self) -> None:
+        from dealer_app.practice.evening import Step
+
         wait = self._wait()
         if wait is None:
             self._stepper.start(POLL)

@@ -14,6 +14,7 @@
 | `conversation`, `orders`, `talk` | the same messages as SHOE/1 hands up; orders; both as the port holds them |
 | `recording` | a recorded line read again |
 | `profile` | a device profile in TOML, read whole or refused with every fault by line |
+| `choice` | the decoder that a profile asks for |
 
 A decoder is a frozen value: `feed(chunk, now)` answers with the next value and what was heard. It holds back at most
 one unfinished piece, counts what it cannot use, never raises and knows no more of a card than two characters.

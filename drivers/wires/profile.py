@@ -13,19 +13,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from drivers.line import LineForm
-from drivers.wires.angel import Angel
-from drivers.wires.beetek import BeeTek
 from drivers.wires.deck import Deck
 from drivers.wires.faults import LARGEST, FileFault
 from drivers.wires.forms import OF_WIRE, SECTIONS, WIRES, Form, Table, Tables
 from drivers.wires.heard import Wire
-from drivers.wires.lines import Lines
-from drivers.wires.patterns import PLACE, PLACES, RANKS, SUITS, Alphabet, Pattern, pattern
-from drivers.wires.rfid import Rfid
+from drivers.wires.patterns import PLACE, PLACES
 from drivers.wires.session import Device
-from drivers.wires.ssi import Ssi
-from drivers.wires.text import Text
-from drivers.wires.wedge import Wedge
 
 Values = dict[str, dict[str, Any]]
 
@@ -184,69 +177,18 @@ def _places(kind: str, text: str, has_faces: bool) -> str:
 
 def _made(values: Values, wire: str, deck: Deck | None) -> DeviceProfile:
     device, line = values["device"], values["line"]
+    decoder: Wire | None = None
+    if wire != "shoe1":
+        from drivers.wires.choice import decoder_of
+
+        decoder = decoder_of(values, wire, deck)
     return DeviceProfile(
         id=device["id"],
         title=device["title"],
         name=wire,
         line=LineForm(line["baud"], line["data_bits"], line["parity"], line["stop_bits"]),
         device=Device(device["id"], device["vendor"], device["model"], line["read_only"], float(line["silent_s"])),
-        wire=_wire(values, wire, deck),
+        wire=decoder,
         demonstration=device["demonstration"],
         address=values.get("shoe1", {}).get("address", ""),
     )
-
-
-def _wire(values: Values, wire: str, deck: Deck | None) -> Wire | None:
-    match wire:
-        case "angel":
-            angel = values["angel"]
-            return Angel(
-                read_only=values["line"]["read_only"],
-                check_stx=angel["check_stx"],
-                retransmission=angel["retransmission"],
-                cycle=angel["cycle"],
-            )
-        case "beetek":
-            return BeeTek()
-        case "text" | "scanner":
-            text = values["text"]
-            return Text(
-                *_patterns(values),
-                lines=_lines(text),
-                aim=text["aim_prefix"],
-                same=text["same_ms"] / 1000,
-                least=text["least_ms"] / 1000,
-                orders=_orders(values),
-            )
-        case "ssi":
-            return Ssi(*_patterns(values))
-        case "rfid":
-            assert deck is not None
-            rfid = values["rfid"]
-            return Rfid(
-                deck.faces,
-                rfid["form"],
-                rfid["hold_ms"] / 1000,
-                rfid["error"].encode("ascii"),
-                lines=_lines(values["text"]),
-                orders=_orders(values),
-            )
-        case "wedge":
-            wedge = values["wedge"]
-            keys = (wedge["prefix"].encode("ascii"), wedge["suffix"].encode("ascii"))
-            return Wedge(*keys, wedge["quick_ms"] / 1000, *_patterns(values))
-    return None
-
-
-def _lines(text: Mapping[str, Any]) -> Lines:
-    return Lines(text["terminator"], text["idle_ms"] / 1000)
-
-
-def _orders(values: Values) -> dict[str, bytes]:
-    return {name: string.encode("ascii") for name, string in values["orders"].items() if string}
-
-
-def _patterns(values: Values) -> tuple[tuple[Pattern, ...], Alphabet]:
-    cards = values["cards"]
-    alphabet = Alphabet(cards["ranks"] or RANKS, cards["suits"] or SUITS, cards["faces"] or {}, cards["fold"])
-    return tuple(pattern(one["kind"], one["text"], alphabet) for one in values["pattern"]["pattern"]), alphabet

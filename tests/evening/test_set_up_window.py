@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QApplication
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
-from dealer_app.cli import set_up
+from dealer_app.cli import house_files, set_up
 from dealer_app.house import pins, register, settings_log, staff
 from dealer_app.main import PARTS
 from dealer_app.ui.button import Button
@@ -107,7 +107,7 @@ def pc(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Pc:
 
 
 def test_from_nothing_to_a_coup_by_keys_alone(pc: Pc, qtbot: Any) -> None:
-    assert set_up.is_wanted(pc.data, None)
+    assert house_files.is_wanting(pc.data, None)
     hands = Hands(pc, qtbot)
     for way in hands.ways():
         way()
@@ -116,7 +116,7 @@ def test_from_nothing_to_a_coup_by_keys_alone(pc: Pc, qtbot: Any) -> None:
     assert not pc.data.exists(), "nothing is written before the last page"
     hands.press(ENTER)
     assert (hands.ended, hands.window.told) == ([True], "")
-    assert not set_up.is_wanted(pc.data, None)
+    assert not house_files.is_wanting(pc.data, None)
     assert [(line.file, line.by, line.approved) for line in settings_log.read(pc.data)] == [
         ("settings.toml", "901", "301"), ("table-3/settings.toml", "901", "301"),
     ]  # fmt: skip
