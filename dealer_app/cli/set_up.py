@@ -7,6 +7,7 @@ again; the table's settings are written last, so what a power cut leaves is no t
 from __future__ import annotations
 
 import sys
+from collections import defaultdict
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -49,9 +50,12 @@ def begun(folder: Path, number: str | None) -> Wizard:
     members = staff.load(_list(folder)) if _list(folder).exists() else {}
     if isinstance(members, list):
         common.faulty(members)
+    of_role = defaultdict[str, list[str]](list)
+    for one, member in members.items():
+        of_role[member.role].append(one)
     for slot, role in people.SLOTS.items():
         taken = set(people.slots(given).values())
-        id_ = next((one for one, member in members.items() if member.role == role and one not in taken), "")
+        id_ = next((one for one in of_role[role] if one not in taken), "")
         given |= {f"id.{slot}": id_, f"name.{slot}": members[id_].name if id_ else ""}
     devices = tuple((path.stem, device(path.stem).title) for path in shipped())
     has_pins = (folder / pins.NAME).exists()
