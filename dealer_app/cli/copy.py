@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import sys
-import threading
+import time
 from pathlib import Path
 
 import click
@@ -59,11 +59,14 @@ def _is_of_medium(error: ChainBroken | JournalError) -> bool:
 
 
 def _follow(parts: Parts, backup: Backup, table: Path, medium: Path, as_json: bool) -> None:
-    """Copy what comes until ended; a medium that fails is tried again, a record that is damaged ends it."""
-    ended, state, told = threading.Event(), places.state_folder(None), ""
+    """Copy what comes until ended; a medium that fails is tried again, a record that is damaged ends it.
+
+    A signal only leaves its number: it may come while a lock is held that any event of `threading` would wait for.
+    """
+    wishes, state, told = list[int](), places.state_folder(None), ""
     for which in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(which, lambda *_: ended.set())
-    while not ended.is_set():
+        signal.signal(which, lambda number, _: wishes.append(number))
+    while not wishes:
         why, lines = "", 0
         try:
             lines = backup.step()
@@ -77,7 +80,7 @@ def _follow(parts: Parts, backup: Backup, table: Path, medium: Path, as_json: bo
         told = why
         if lines:
             _tell(lines, backup, medium, as_json)
-        ended.wait(EACH)
+        time.sleep(EACH)
     copying.remove(state, table)
 
 

@@ -69,10 +69,9 @@ def test_f54_a_console_of_another_machine_is_noticed_and_never_do_both_play_on()
         until(lambda: one.cards == shoe.cards[:1])
         with Main(server.url) as two:
             stopped = [main for main in (one, two) if _has_noticed(main, one, two)]
-            had = [main.cards for main in stopped]
             shoe.say("pull 3000")
             time.sleep(0.5)
-            assert [main.cards for main in stopped] == had
+            assert all(main.cards in ((), shoe.cards[:1]) for main in stopped)  # the second card is nobody's
             assert stopped
 
 

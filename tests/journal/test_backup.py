@@ -7,15 +7,19 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
+from dealer_app.cli.copy import copy
 from dealer_app.house import copying
 from dealer_app.journal import backup as backups
 from dealer_app.journal.backup import Backup
 from dealer_app.journal.errors import ChainBroken, JournalError
+from dealer_app.main import PARTS
 from tests.drivers.waiting import until as waited
 from tests.journal import commands, evenings, knife
 from tests.journal.conftest import at_card
@@ -270,6 +274,26 @@ def test_the_command_refuses_the_tables_own_folder_and_what_is_no_table(short: P
     ended = commands.run("copy", short, "--to", tmp_path / "file")
     assert ended.code == 3
     assert "second medium" in commands.sentence(ended)
+
+
+@pytest.mark.parametrize("wish", [signal.SIGINT, signal.SIGTERM])
+def test_a_follower_is_ended_also_in_the_midst_of_its_rest(
+    wish: signal.Signals, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A handler that waits for the lock under which its own thread rests would never come back."""
+    table = Table(evenings.journal(tmp_path / "journal"), 7, 1).play()
+    table.clerk.stop()
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    monkeypatch.setattr(time, "sleep", lambda _: signal.raise_signal(wish))
+    before = {which: signal.getsignal(which) for which in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        words = [str(tmp_path / "journal"), "--to", str(tmp_path / "medium"), "--follow"]
+        done = CliRunner().invoke(copy, words, obj=PARTS)
+    finally:
+        for which, handler in before.items():
+            signal.signal(which, handler)
+    assert done.exit_code == 0, done.output
+    assert copies(tmp_path / "medium") == copies(tmp_path / "journal")
 
 
 @pytest.mark.skipif(os.name != "posix", reason="SIGTERM ends a process at once on Windows")
